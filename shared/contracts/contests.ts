@@ -156,6 +156,10 @@ export const contestDetails = contestCard.extend({
       leavesUntil: instant.nullable(),
       isWinner: z.boolean(),
       isFollowing: z.boolean(),
+      /** The caller's report is not decided yet. Older servers do not send it. */
+      hasReported: z.boolean().optional(),
+      /** Set if the caller left and has not joined again; `amount` was refunded. Older servers do not send it. */
+      left: z.object({ at: instant, amount: taka, receiptNumber: z.number().int().nullable() }).nullable().optional(),
     })
     .nullable(),
 });

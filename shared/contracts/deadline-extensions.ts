@@ -6,8 +6,7 @@ import { MAX_REASON_LENGTH, deadlineInput, instant, requiredText } from "./text/
 export const MAX_EXTENSIONS = 2;
 /** Limited because participants' money is held until the deadline. */
 export const MAX_EXTENSION_DAYS = 30;
-/** After an extension, participants can leave with a full refund for this long, even with an entry. */
-export const LEAVE_WINDOW_HOURS = 48;
+export { LEAVE_WINDOW_HOURS } from "./text/refund-rule";
 
 export const extendDeadline = defineEndpoint("PUT /extend-deadline/:id", "signed-in", {
   body: z.object({

@@ -103,6 +103,8 @@ export const listPublishedEntries = defineEndpoint("GET /published-entries/:cont
       name: z.string(),
       photo: z.string(),
       isWinner: z.boolean(),
+      /** The caller's report is not decided yet. Older servers do not send it. */
+      hasReported: z.boolean().optional(),
       may: z.object({ report: permission }),
     }),
   ),

@@ -4,6 +4,7 @@ import { LEDGER_KINDS } from "./ledger";
 import { fileResponse } from "./media/files";
 import { paymentStatus } from "./participation";
 import { instant, taka } from "./text/fields";
+import { SIMULATED } from "./text/simulated";
 
 function isTimeZone(name: string): boolean {
   try {
@@ -16,9 +17,7 @@ function isTimeZone(name: string): boolean {
 /** A name of the IANA database, such as "Asia/Dhaka". */
 const timeZone = z.string().max(64).refine(isTimeZone, "We don't know this time zone");
 
-export { REFUND_RULE } from "./text/refund-rule";
-
-export const SIMULATED_NOTE = "Payments on this site are simulated. No money was charged.";
+export const SIMULATED_NOTE = `${SIMULATED} No money was charged.`;
 
 /** An entry's number in the ledger. */
 const ledgerNumber = z.number().int().min(1);
@@ -57,6 +56,8 @@ export const receipt = z.object({
   paidAt: instant,
   last4: z.string(),
   refund: z.object({ number: ledgerNumber, amount: taka, at: instant }).nullable(),
+  /** If there is no winner by this time, everyone who paid is refunded. Older servers do not send it. */
+  refundAt: instant.optional(),
   payer: z.object({ name: z.string(), email: z.string().nullable() }),
   contest: z.object({ _id: z.string(), name: z.string() }),
   creator: z.object({ name: z.string() }),

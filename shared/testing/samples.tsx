@@ -286,6 +286,7 @@ export const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
   paidAt: "2026-03-01T06:00:00.000Z",
   last4: "4242",
   refund: null,
+  refundAt: "2026-04-13T12:00:00.000Z",
   payer: { name: "Rafi Ahmed", email: "rafi@example.com" },
   contest: { _id: sampleId(1), name: "Posters for the book fair" },
   creator: { name: "Nadia Islam" },

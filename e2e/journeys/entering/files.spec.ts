@@ -72,12 +72,12 @@ test("the files of an entry are visible to its author and the creator only", asy
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Edit your entry" }).click();
+  await page.getByRole("button", { name: "Edit entry" }).click();
   await page.getByLabel(/Add files/).setInputFiles(SOURCES);
   await expect(added.getByText("ZIP, 22 bytes")).toBeVisible();
   await page.getByRole("button", { name: "Save entry" }).click();
   await expect(page.getByRole("list", { name: "Your files" }).getByRole("listitem")).toHaveCount(3);
-  await page.getByRole("button", { name: "Edit your entry" }).click();
+  await page.getByRole("button", { name: "Edit entry" }).click();
   await added.getByRole("button", { name: "Remove sources.zip" }).click();
   await page.getByRole("button", { name: "Save entry" }).click();
   await expect(page.getByRole("list", { name: "Your files" }).getByRole("listitem")).toHaveCount(2);

@@ -129,7 +129,7 @@ test("a free contest is found by filter, joined without a card, left and rejoine
   await expect(page.getByRole("status").filter({ hasText: "You've joined" }).first()).toBeVisible();
   await expect(page.locator("[name=card_number]")).toHaveCount(0);
 
-  await page.getByRole("link", { name: "Submit your entry" }).click();
+  await page.getByRole("link", { name: "Submit entry" }).click();
   await page.getByRole("button", { name: "Leave", exact: true }).click();
   await page
     .getByRole("dialog")

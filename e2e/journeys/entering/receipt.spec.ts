@@ -14,7 +14,7 @@ test("a receipt prints on one page, downloads as PDF and shows its refund", asyn
   const person = await newcomer();
   await openSignedIn(page, person, `/contest-details/${_id}/payment`);
   await payWithTestCard(page);
-  await expect(main(page).getByRole("heading", { name: "Receipt" })).toBeFocused();
+  await expect(main(page).getByRole("heading", { name: "Payment successful" })).toBeFocused();
   const facts = main(page).locator("dl").first();
   const shown = (await facts.innerText()).replace(/\s+/g, " ");
   expect(shown).toMatch(/Receipt number \d+ Amount ৳1,234 Paid with Test card ending in 4242 .* Participants now 1/);
@@ -22,7 +22,7 @@ test("a receipt prints on one page, downloads as PDF and shows its refund", asyn
   await expect(main(page).getByText("You've already joined this contest")).toBeVisible();
   expect((await facts.innerText()).replace(/\s+/g, " ")).toBe(shown);
 
-  await main(page).getByRole("link", { name: "View receipt" }).click();
+  await main(page).getByRole("link", { name: "Print or download receipt" }).click();
   await expect(page).toHaveURL(/\/dashboard\/payments\/\d+$/);
   const receipt = main(page).getByRole("article", { name: "Receipt" });
   for (const fact of ["৳1,234", "Paid", name, person.name, person.email, "Test card ending in 4242"])

@@ -30,7 +30,7 @@ test("an entry submitted elsewhere is not overwritten unasked, and missing files
   await expect(page.getByText("Your entry was submitted", { exact: true })).toBeVisible();
   await expect(page.getByText("From this tab", { exact: true })).toBeVisible();
 
-  await page.getByRole("button", { name: "Edit your entry" }).click();
+  await page.getByRole("button", { name: "Edit entry" }).click();
   const arrived = page.waitForResponse((answer) => answer.url().includes("/api/entry-files?name=gone"));
   await page.getByLabel(/Add files/).setInputFiles([aPdf("gone.pdf"), aPdf("here.pdf")]);
   const gone = (await (await arrived).json()) as { _id: string };

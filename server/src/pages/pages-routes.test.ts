@@ -201,7 +201,7 @@ describe("pages", () => {
     expect(sitemap).not.toContain("/plain/");
   });
 
-  it("of a winner include the escaped result and picture and are 404 before", async () => {
+  it("of a winner include the escaped result and picture, and are not indexed before", async () => {
     const [creator, winner] = [await site.people.creator(), await site.people.user({ name: "Rafi <i>" })];
     const id = await open(creator, { name: "Kites" });
     await join(winner, id);
@@ -222,11 +222,14 @@ describe("pages", () => {
       }),
     );
     await waitForRegistry();
-    expect((await get(`/wins/${id}`)).statusCode).toBe(404);
+    const before = await get(`/wins/${id}`);
+    expect(before.statusCode).toBe(200);
+    expect(before.body).toContain('<meta name="robots" content="noindex">');
+    expect((await get(`/wins/${crypto.randomUUID()}`)).statusCode).toBe(404);
     site.clock.advance(3 * HOUR);
     await choose(creator, id, _id);
     await waitForRegistry();
-    // A 404 is cached for a second.
+    // A page is cached for a second.
     const page = await get(`/wins/${id}?decided`);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain("<title>Rafi &lt;i&gt; won “Kites” | Conquest</title>");

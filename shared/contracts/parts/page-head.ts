@@ -47,7 +47,7 @@ interface HeadInput {
   languages?: readonly Language[];
   translate?: (message: string) => string;
   page: Omit<SitePage, "part"> | undefined;
-  /** Null if the subject doesn't exist, undefined if that is unknown. */
+  /** Null if the subject doesn't exist, such as the winner of an open contest; undefined if that is unknown. */
   about?: PageSubject | null | undefined;
 }
 

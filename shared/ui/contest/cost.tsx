@@ -1,3 +1,4 @@
+import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { config } from "@conquest/shared/singletons/config";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 
@@ -8,8 +9,7 @@ export const joiningCostsPrize = (): boolean => config().joinAmount !== "registr
 
 export const CostNote = () => (
   <p className="cq-hint">
-    {joiningCostsPrize()
-      ? "On this site the entry fee equals the prize. Payments are simulated."
-      : "Payments on this site are simulated."}
+    {joiningCostsPrize() && "On this site the entry fee equals the prize. "}
+    {SIMULATED}
   </p>
 );

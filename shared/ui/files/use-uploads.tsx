@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
 import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
+import { isUnsafe, unsafeNameMessage } from "@conquest/shared/contracts/media/unsafe-names";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { formatBytes } from "@conquest/shared/ui/files/describe-file";
 import { errorMessage } from "@conquest/shared/ui/format/text";
@@ -151,7 +152,8 @@ const isRejected = (error: unknown) =>
   error instanceof ApiError && (error.status === STATUS.badInput || error.status === 413);
 
 /** Returns an error for files that the server would certainly reject. */
-function problemOf({ size }: File): string {
+function problemOf({ size, name }: File): string {
+  if (isUnsafe(name)) return unsafeNameMessage(name);
   if (size === 0) return "This file is empty.";
   if (size <= MAX_FILE_BYTES) return "";
   const [is, most] = [formatBytes(size), formatBytes(MAX_FILE_BYTES)];

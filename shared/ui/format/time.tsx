@@ -41,9 +41,8 @@ export function useDateTimeFormat(): typeof formatDateTime {
   return useIsHydrated() ? formatDateTime : formatUtc;
 }
 
-/** Formats as dd/MM/yyyy, in the viewer's time zone. */
-export const formatDate = (iso: string): string =>
-  shifted(iso, viewersOffset(iso)).toJSON()?.slice(0, 10).split("-").reverse().join("/") ?? UNKNOWN;
+/** For example "14 Mar 2026", in the viewer's time zone. */
+export const formatDate = (iso: string): string => formatDateTime(iso).split(",")[0]!;
 
 const UNITS = [
   ["year", 365 * 24 * 3600],

@@ -3,6 +3,7 @@ import { countParticipations, listParticipatedContests } from "@conquest/shared/
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { samplePermissions, aParticipation, sampleId } from "@conquest/shared/testing/samples";
 import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
 import UserRoutes from "../../routes";
 
 const counts = stub(countParticipations, { to_do: 2, waiting: 1, finished: 10, left: 1 });
@@ -40,7 +41,10 @@ it("lists joined contests with payment, phase, entry and count", async () => {
     "href",
     `/contest-details/${sampleId(1)}#entry`,
   );
-  expect(within(screen.getByRole("row", { name: /Essays/ })).getByRole("link", { name: "Edit entry" })).toBeVisible();
+  expect(within(screen.getByRole("row", { name: /Essays/ })).getByRole("link", { name: "Edit entry" })).toHaveAttribute(
+    "href",
+    expect.stringMatching(/#edit-entry$/),
+  );
   const films = within(screen.getByRole("row", { name: /Films/ }));
   expect(films.getByText("Refunded")).toBeVisible();
   expect(films.getByText("Cancelled")).toBeVisible();
@@ -167,12 +171,12 @@ it("summarizes the feedback for an entry", async () => {
   );
 });
 
-it("shows until when an extended contest can be left", async () => {
-  const leavesUntil = new Date(Date.now() + 86_400_000).toISOString();
+it("shows until when an extended contest can be left: without an entry, until the deadline", async () => {
+  const [leavesUntil, deadline] = [2, 9].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
   open(
     stub(listParticipatedContests, [
-      aParticipation({ leavesUntil }),
-      aParticipation({ _id: sampleId(2), name: "Free", amount: 0, leavesUntil }),
+      aParticipation({ leavesUntil, deadline, entryState: "submitted" }),
+      aParticipation({ _id: sampleId(2), name: "Free", amount: 0, leavesUntil, deadline, entryState: "none" }),
       aParticipation({ _id: sampleId(3), name: "Essays" }),
     ]),
   );
@@ -181,7 +185,11 @@ it("shows until when an extended contest can be left", async () => {
     `/contest-details/${sampleId(1)}`,
   );
   expect(within(screen.getByRole("row", { name: /^Free/ })).getByRole("link", { name: "Leave" })).toBeVisible();
-  expect(screen.getAllByText(/^Extended after you joined/)).toHaveLength(2);
+  const [withEntry, without] = screen.getAllByText(/^Extended after you joined/);
+  expect([withEntry, without].map((text) => text?.textContent)).toEqual([
+    `Extended after you joined. Leave with a refund until ${formatDateTime(leavesUntil!)}`,
+    `Extended after you joined. Leave until ${formatDateTime(deadline!)}`,
+  ]);
 });
 
 it("marks hidden contests unless they are cancelled", async () => {

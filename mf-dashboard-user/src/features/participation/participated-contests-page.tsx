@@ -148,7 +148,7 @@ const COLUMNS: Column<Participation>[] = [
     key: "deadline",
     header: "Deadline",
     unlabelled: "line",
-    cell: ({ _id, deadline, phase, group, leftAt, hiddenAt, isPublic, leavesUntil, amount }) => (
+    cell: ({ _id, deadline, phase, group, leftAt, hiddenAt, isPublic, leavesUntil, amount, entryState }) => (
       <span className="du:flex du:flex-wrap du:items-center du:gap-x-2 du:gap-y-0.5 du:text-sm du:@min-[52rem]/cq-table:min-w-42 du:[&>.cq-deadline]:@max-[52rem]/cq-table:contents">
         {group === "left" ? <Badge>Left</Badge> : <PhaseBadge phase={phase} />}
         <NotPublicBadge phase={phase} hiddenAt={hiddenAt} isPublic={isPublic} />
@@ -163,7 +163,7 @@ const COLUMNS: Column<Participation>[] = [
             <Link className="cq-link" to={`/contest-details/${_id}`} aria-describedby={_id}>
               {amount > 0 ? "Leave with a refund" : "Leave"}
             </Link>{" "}
-            until {formatDateTime(leavesUntil)}
+            until {formatDateTime(entryState === "none" ? deadline : leavesUntil)}
           </span>
         )}
       </span>
@@ -225,10 +225,11 @@ function NextAction({ contest: { _id, phase, may, entryState } }: { contest: Par
     : phase === "completed"
       ? "View result"
       : "View contest";
-  const isAtEntry = canSubmit || (phase === "completed" && entryState !== "none");
+  const hasEntry = entryState !== "none";
+  const hash = canSubmit ? (hasEntry ? "#edit-entry" : "#entry") : phase === "completed" && hasEntry ? "#entry" : "";
   return (
     <ButtonLink
-      to={`/contest-details/${_id}${isAtEntry ? "#entry" : ""}`}
+      to={`/contest-details/${_id}${hash}`}
       size="sm"
       variant={canSubmit && entryState === "none" ? "primary" : "secondary"}
       aria-describedby={_id}>

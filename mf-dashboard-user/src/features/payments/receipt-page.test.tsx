@@ -13,7 +13,7 @@ const factOf = async (name: string) => (await screen.findByText(name)).nextEleme
 it("states who paid how much for what, when, and how", async () => {
   const { calls } = openReceipt();
   expect(await factOf("Receipt number")).toHaveTextContent("12");
-  expect(await factOf("Payment method")).toHaveTextContent("Test card ending in 4242");
+  expect(await factOf("Paid with")).toHaveTextContent("Test card ending in 4242");
   expect(await factOf("Paid by")).toHaveTextContent("Rafi Ahmedrafi@example.com");
   expect(await factOf("Contest creator")).toHaveTextContent("Nadia Islam");
   expect(await factOf("Total paid")).toHaveTextContent("৳25,000");
@@ -23,8 +23,9 @@ it("states who paid how much for what, when, and how", async () => {
     "href",
     `/contest-details/${sampleId(1)}`,
   );
-  expect(screen.getByText(/^You get a full refund if you leave/)).toBeVisible();
-  expect(screen.getByText(/Payments on this site are simulated/)).toBeVisible();
+  expect(screen.getByText(/^Full refund if you leave/)).toBeVisible();
+  expect(screen.getByText(/ no winner by 13 Apr 2026\.$/)).toBeVisible();
+  expect(screen.getByText(/^Payments and prizes are simulated\./)).toBeVisible();
   expect(screen.queryByText("Total after refund")).not.toBeInTheDocument();
   expect(calls.map(({ params }) => params)).toEqual([{ number: "12" }]);
 });

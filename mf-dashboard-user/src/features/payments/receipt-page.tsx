@@ -2,20 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Printer, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router-dom";
-import {
-  REFUND_RULE,
-  SIMULATED_NOTE,
-  downloadReceipt,
-  getReceipt,
-  type Receipt,
-} from "@conquest/shared/contracts/payments";
+import { SIMULATED_NOTE, downloadReceipt, getReceipt, type Receipt } from "@conquest/shared/contracts/payments";
+import { refundRule } from "@conquest/shared/contracts/text/refund-rule";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { ValueBadge } from "@conquest/shared/ui/badge";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { formatTaka } from "@conquest/shared/ui/format/money";
-import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
+import { formatDate, useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { DownloadLink } from "@conquest/shared/ui/page/download-link";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { Fact, Section } from "@conquest/shared/ui/page/section";
@@ -69,7 +64,7 @@ const Actions = ({ number }: { number: string }) => (
 const readZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function Paper({ receipt }: { receipt: Receipt }) {
-  const { number, status, amount, paidAt, last4, refund, payer, contest, creator } = receipt;
+  const { number, status, amount, paidAt, last4, refund, refundAt, payer, contest, creator } = receipt;
   const format = useDateTimeFormat();
   const paidOn = <time dateTime={paidAt}>{format(paidAt)}</time>;
   return (
@@ -90,7 +85,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
       </header>
       <dl className="du:grid du:gap-x-8 du:gap-y-5 du:border-t du:border-line du:pt-6 du:sm:grid-cols-2 du:print:grid-cols-2">
         <Fact name="Receipt number">{number}</Fact>
-        <Fact name="Payment method">Test card ending in {last4}</Fact>
+        <Fact name="Paid with">Test card ending in {last4}</Fact>
         <Fact name="Paid by" className="du:wrap-anywhere">
           <span className="du:block" dir="auto">
             {payer.name || "Unnamed user"}
@@ -137,7 +132,9 @@ function Paper({ receipt }: { receipt: Receipt }) {
       </Section>
       <footer className="du:flex du:flex-col du:gap-3 du:border-t du:border-line du:pt-6 du:text-sm du:text-muted">
         <Section headingId="refunds" title="Refunds" titleClass="du:mb-1 du:font-semibold du:text-ink">
-          <p>{REFUND_RULE}</p>
+          {refundRule(refundAt ? formatDate(refundAt) : "the date on the contest page").map((text) => (
+            <p key={text}>{text}</p>
+          ))}
         </Section>
         <p>{SIMULATED_NOTE}</p>
       </footer>

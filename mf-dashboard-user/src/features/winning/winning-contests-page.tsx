@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Share2, Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { listWonContests } from "@conquest/shared/contracts/winners";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink } from "@conquest/shared/ui/button";
@@ -60,6 +61,7 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic } 
           {prize > 0 && (
             <Fact name="Prize">
               <Money amount={prize} />
+              <span className="cq-hint du:block">{SIMULATED}</span>
             </Fact>
           )}
           <Fact name="Date won">

@@ -71,7 +71,7 @@ export default function AboutPage() {
             ))}
           </ul>
         </Topic>
-        <Topic title={t("Payments are simulated")}>
+        <Topic title={t("Payments and prizes are simulated")}>
           <Note tone="warning">
             <p className="cq-running-text">
               {t(

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { TERMS_VERSION } from "@conquest/shared/contracts/terms";
+import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { formatDay } from "@conquest/shared/ui/format/day";
 import { TextPage } from "./text-page";
 
@@ -65,8 +66,8 @@ export default function TermsPage() {
       </ul>
       <SectionTitle of="payments" />
       <p>
-        Payments on this site are simulated. The form only takes a test card, you are not charged, and refunds are
-        recorded but not transferred. Do not enter a real card.
+        {SIMULATED} The form only takes a test card, you are not charged, refunds are recorded but not transferred, and
+        prizes are not paid out. Do not enter a real card.
       </p>
       <ul>
         <li>If you have not submitted an entry, you can leave a contest before its deadline for a full refund.</li>

@@ -53,7 +53,7 @@ const IntendedContest = lazyComponent(() => import(/* webpackChunkName: "contest
 
 function AccountArt() {
   const { state, search } = useLocation();
-  const [, id] = /^\/contest-details\/([^/?#]+)/.exec(returnPath(state, search)) ?? [];
+  const [, id] = /^\/contest-details\/([\da-f-]{36})(?![^/?#])/.exec(returnPath(state, search)) ?? [];
   const [isLoaded, setIsLoaded] = useState(false);
   useEffect(() => {
     // Optional: if it cannot be loaded, the brand art stays.

@@ -2,8 +2,10 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { getContestDetails, listContests } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry } from "@conquest/shared/contracts/entries";
+import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
+import { markSignedIn } from "@conquest/shared/singletons/sign-in-mark";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import {
   aContest,
@@ -123,6 +125,24 @@ describe("the contest page", () => {
     await linked.user.click(await screen.findByRole("button", { name: "Back" }));
     expect(linked.address()).toBe("/all_contests?sort=prize");
     await screen.findByRole("article", { name: "Posters for the book fair" });
+  });
+
+  it("asks no server for an id that no contest has", async () => {
+    const { calls } = renderAt("/contest-details/abc", PublicRoutes, { answers: [] });
+    expect(await screen.findByRole("heading", { name: "Contest not found" })).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  it("asks once for a missing contest while the session opens", async () => {
+    markSignedIn("someone");
+    const missing = stubError(getContestDetails, 404, "not_found", "No such contest.");
+    const { calls } = renderAt(PATH, PublicRoutes, { session: "loading", answers: [missing] });
+    expect(await screen.findByText("Loading the contest")).toBeVisible();
+    expect(calls).toEqual([]);
+    act(() => useSession.setState({ phase: "signed-in", account: aUser() }));
+    expect(await screen.findByRole("heading", { name: "Contest not found" })).toBeVisible();
+    expect(calls).toHaveLength(1);
+    markSignedIn(null);
   });
 
   it("shows that a contest is missing and asks visitors to log in", async () => {
@@ -485,7 +505,7 @@ describe("the section bar", () => {
   it("links to the sections that the contest has", async () => {
     const { unmount } = renderContest({ criteria: ["It flies"], publishedEntryCount: 1, newsCount: 1 });
     const labels = async () => (await bar()).getAllByRole("link").map(({ textContent }) => textContent);
-    expect(await labels()).toEqual(["Brief", "Rules and judging", "Announcements", "Entries", "Questions"]);
+    expect(await labels()).toEqual(["Brief", "Rules and judging", "Announcements", "Published entries", "Questions"]);
     unmount();
     renderContest({ phase: "rejected", status: "pending", viewer: aViewer({ isOwner: true }) }, { role: "creator" });
     expect(await labels()).toEqual(["Brief"]);
@@ -549,8 +569,8 @@ describe("the bar at the bottom of narrow screens", () => {
     renderContest({ viewer, may: samplePermissions({ submit: allowed }) }, {}, [stub(getMyEntry, { entry: null })]);
     await screen.findByLabelText("Text");
     report(false);
-    expect(screen.getAllByRole("link", { name: "Submit your entry" })).toHaveLength(2);
-    for (const link of screen.getAllByRole("link", { name: "Submit your entry" }))
+    expect(screen.getAllByRole("link", { name: "Submit entry" })).toHaveLength(2);
+    for (const link of screen.getAllByRole("link", { name: "Submit entry" }))
       expect(link).toHaveAttribute("href", `${PATH}#entry`);
     expect(screen.queryByRole("link", { name: "Register" })).not.toBeInTheDocument();
   });
@@ -908,10 +928,11 @@ it("does not show the visitor's copy after sign-in if refetching fails", async (
 it("offers no action before a browser that was logged in knows its user", async () => {
   const pending = async (mark: string | null) => {
     if (mark) localStorage.setItem("signed-in", mark);
-    const { unmount } = renderAt(PATH, PublicRoutes, {
-      session: "loading",
-      answers: [stub(getContestDetails, aContestDetails({ viewer: null }))],
-    });
+    const visitors = aContestDetails({ viewer: null });
+    const answers = [stub(getContestDetails, visitors)];
+    const { unmount } = renderAt(PATH, PublicRoutes, { session: "loading", answers });
+    // Part of the server-rendered page.
+    act(() => void queryClient.setQueryData(keyOf(getContestDetails, { params: { id: sampleId(1) } }), visitors));
     const action = await within(await panel()).findByText("Register");
     const isBusy = action.closest("[aria-busy=true]") !== null;
     unmount();

@@ -63,7 +63,7 @@ function sectionsOf(contest: ContestDetails, hasRules: boolean, hasEntry: boolea
     { id: "rules", label: "Rules and judging", isShown: hasRules },
     { id: "news", label: "Announcements", isShown: contest.newsCount > 0 },
     { id: "entry", label: "Your entry", isShown: hasEntry },
-    { id: "entries", label: "Entries", isShown: contest.publishedEntryCount > 0 },
+    { id: "entries", label: "Published entries", isShown: contest.publishedEntryCount > 0 },
     { id: "questions", label: "Questions", isShown: hasQuestions },
   ];
   return sections.filter(({ isShown }) => isShown);

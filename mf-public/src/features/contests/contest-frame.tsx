@@ -8,6 +8,7 @@ import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
+import { readSignInMark } from "@conquest/shared/singletons/sign-in-mark";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Note } from "@conquest/shared/ui/note";
@@ -26,8 +27,11 @@ export function ContestFrame({ backTo, heading, children }: Props) {
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const { key, hash } = useLocation();
+  const isOpening = useSession(({ phase, delayedBecause }) => phase === "loading" && delayedBecause === null);
   const contest = useQuery({
     ...query(getContestDetails, { params: { id } }),
+    // Without the server's data, a contest is not public: it is requested once, by the signed-in user.
+    enabled: ({ state }) => canExist(id) && (state.data !== undefined || !isOpening || readSignInMark() === null),
     refetchInterval: ({ state }) => !isNotFound(state.error) && untilNextPhase(state.data),
     refetchIntervalInBackground: true,
   });
@@ -35,7 +39,7 @@ export function ContestFrame({ backTo, heading, children }: Props) {
   const isSignedIn = useSession(({ phase }) => phase === "signed-in");
   // After sign-in, the visitor's copy stays until the new response arrives; if that fails, it must not be shown.
   const isVisitorCopy = isSignedIn && contest.data?.viewer === null && contest.failureCount > 0;
-  const isGone = isNotFound(contest.error);
+  const isGone = !canExist(id) || isNotFound(contest.error);
   // A contest that disappears while its page is open stays visible, because the user may be typing.
   const [shownId, setShownId] = useState<string | null>(null);
   if (contest.isSuccess && !contest.isFetching && shownId !== id) setShownId(id);
@@ -73,6 +77,9 @@ export function ContestFrame({ backTo, heading, children }: Props) {
     </div>
   );
 }
+
+/** Contests have UUIDs. */
+const canExist = (id: string) => /^[\da-f-]{36}$/.test(id);
 
 const isNotFound = (error: Error | null) => error instanceof ApiError && error.status === 404;
 

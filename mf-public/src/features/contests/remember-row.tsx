@@ -50,6 +50,7 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
         <ReportButton
           reported={{ kind: "contest", id: contest._id }}
           may={contest.may.report}
+          hasReported={contest.viewer?.hasReported}
           label="Report this contest"
         />
       )}

@@ -1,5 +1,6 @@
 import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
 import { LEAVE_WINDOW_HOURS } from "@conquest/shared/contracts/deadline-extensions";
+import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { feedbackSentence } from "@conquest/server/src/features/entries/domain/entry-columns";
 import type { DemoContest } from "../demo-contests";
 import { ADMIN, DEMO_CREATOR, DEMO_USER } from "../demo-people";
@@ -49,7 +50,7 @@ export function contestNotices(
   if (winnerAt) {
     const winner = winnerOf(demo);
     const isWin = winner === DEMO_USER.name;
-    const news = isWin ? `Congratulations, you won “${name}”!` : `“${name}” has a winner: ${winner}.`;
+    const news = isWin ? `Congratulations, you won “${name}”! ${SIMULATED}` : `“${name}” has a winner: ${winner}.`;
     notice(
       DEMO_USER.name,
       isWin ? "winner" : "result",

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { leaveContest } from "@conquest/shared/contracts/participation";
+import { reportContest } from "@conquest/shared/contracts/reports";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
 import { testServer } from "../../testing/test-server";
@@ -36,6 +37,29 @@ describe("a contest's details", () => {
     });
   });
 
+  it("say that the caller left and what was refunded, until they join again", async () => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    const { receiptNumber } = await steps.join(participant, id);
+    expect((await details(participant, id)).viewer).toMatchObject({ left: null });
+    const at = server.clock.now().toISOString();
+    await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } });
+    expect((await details(participant, id)).viewer).toMatchObject({ left: { at, amount: 50_000, receiptNumber } });
+    expect((await details(creator, id)).viewer).toMatchObject({ left: null });
+    await steps.join(participant, id);
+    expect((await details(participant, id)).viewer).toMatchObject({ left: null });
+  });
+
+  it("say whether the caller reported the contest", async () => {
+    const reporter = await people.user();
+    const id = await steps.open(await people.creator());
+    await api
+      .as(reporter)
+      .call(reportContest, { params: { contestId: id }, body: { reason: "stolen", word: "The picture is mine." } });
+    expect((await details(reporter, id)).viewer).toMatchObject({ hasReported: true });
+    expect((await details(await people.user(), id)).viewer).toMatchObject({ hasReported: false });
+  });
+
   it("describe the caller's relation to the contest", async () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
@@ -49,6 +73,8 @@ describe("a contest's details", () => {
       leavesUntil: null,
       isWinner: false,
       isFollowing: false,
+      hasReported: false,
+      left: null,
     });
     await steps.join(participant, id);
     expect((await details(participant, id)).viewer).toMatchObject({

@@ -27,6 +27,23 @@ const paidAmountOf = (viewer: ViewerInStatement) =>
       >`(select p.amount from participations p where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid')`
     : sql<null>`null`;
 
+interface Leaving {
+  at: string;
+  amount: number;
+  receiptNumber: number | null;
+}
+
+const lastLeavingOf = (viewer: ViewerInStatement) =>
+  viewer
+    ? sql<Leaving | null>`(
+        select json_build_object('at', p.refunded_at, 'amount', p.amount, 'receiptNumber', payment.number)
+        from participations p
+        left join ledger_entries payment on payment.participation_id = p.id and payment.kind = 'payment'
+        where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'refunded'
+          and (${contests.cancelledAt} is null or p.refunded_at < ${contests.cancelledAt})
+        order by p.refunded_at desc limit 1)`
+    : sql<null>`null`;
+
 const isFollowedBy = (viewer: ViewerInStatement) =>
   viewer
     ? sql<boolean>`exists (select 1 from contest_follows f where f.user_id = ${viewer.id} and f.contest_id = ${contests.id})`
@@ -39,6 +56,7 @@ function prepareFor(db: Deps["db"], role: Role | null) {
       ...fullContestColumns(viewer),
       paidAmount: paidAmountOf(viewer),
       isFollowing: isFollowedBy(viewer),
+      left: lastLeavingOf(viewer),
       judges: judgeNames,
       winnerName: winners.name,
       winnerPhoto: winners.image,
@@ -116,6 +134,8 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
         leavesUntil: card.phase === "open" ? (leaveDeadline(row, row, now)?.toISOString() ?? null) : null,
         isWinner: row.winnerId === viewer.id,
         isFollowing: row.isFollowing,
+        hasReported: row.hasReported,
+        left: row.left && !row.hasJoined ? { ...row.left, at: new Date(row.left.at).toISOString() } : null,
       },
     };
   };

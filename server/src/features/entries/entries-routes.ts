@@ -169,6 +169,7 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
       name,
       photo,
       isWinner,
+      hasReported,
       may: { report: toPermission(canReportEntry({ isOwner: userId === caller?.id, hasReported })) },
     }));
   });

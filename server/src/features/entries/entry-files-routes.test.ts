@@ -523,7 +523,7 @@ describe("uploading a file", () => {
       () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
       /can contain scripts/,
     ],
-    ["a program", "evil.exe", () => Buffer.from("MZ"), /can run as programs/],
+    ["a program", "evil.exe", () => Buffer.from("MZ"), /can contain programs or scripts/],
     [
       "an HTML page",
       "notes.html",

@@ -273,7 +273,7 @@ describe("ratings of an entry", () => {
     expect(await listNotifications(authors[1])).toEqual([
       {
         kind: "winner",
-        text: "Congratulations, you won “Poster for a river festival”! Your entry was rated 5 out of 5, with feedback.",
+        text: "Congratulations, you won “Poster for a river festival”! Payments and prizes are simulated. Your entry was rated 5 out of 5, with feedback.",
         href: `${page}#entry`,
       },
     ]);

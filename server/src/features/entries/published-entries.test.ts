@@ -69,7 +69,9 @@ describe("the winning entry", () => {
     ];
     const yes = { report: { isAllowed: true, because: "" } };
     for (const reader of [null, creator, authors[1]!, await people.user(), await people.admin()])
-      expect(await gallery(contestId, reader)).toEqual(shown.map((entry) => ({ ...entry, may: yes })));
+      expect(await gallery(contestId, reader)).toEqual(
+        shown.map((entry) => ({ ...entry, hasReported: false, may: yes })),
+      );
     expect(await gallery(contestId, authors[0]!)).toMatchObject([{ may: { report: { isAllowed: false } } }]);
     expect(await countOf(contestId)).toBe(1);
     expect(await getOwnEntry(authors[0]!, contestId)).toMatchObject({ showIfWins: true, isPublished: true });

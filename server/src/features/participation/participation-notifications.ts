@@ -33,12 +33,16 @@ export const participationNotifications = {
     href: receiptPath(receiptNumber),
     amount: formatTaka(amount),
   }),
-  left: ({ id, name }: ContestRow, userId: string, { amount, hadEntry }: { amount: number; hadEntry: boolean }) => ({
+  left: (
+    { id, name }: ContestRow,
+    userId: string,
+    { amount, hadEntry, receiptNumber }: { amount: number; hadEntry: boolean; receiptNumber: number | undefined },
+  ) => ({
     to: userId,
     kind: "refunded",
     subject: `${amount === 0 ? "Contest left" : "Refund"}: ${quotedName(name)}`,
     text: `You left “${name}”.${refundSuffix(amount)}${hadEntry ? " Your entry was withdrawn." : ""}`,
-    href: `/contest-details/${id}`,
+    href: receiptNumber ? receiptPath(receiptNumber) : `/contest-details/${id}`,
     amount: amount === 0 ? undefined : formatTaka(amount),
   }),
   /** States the instant, because the remaining time would be outdated when read. */

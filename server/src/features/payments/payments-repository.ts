@@ -58,6 +58,7 @@ export const paymentsRepository = (db: Database) => ({
         refund: { number: refunds.number, amount: refunds.amount, at: refunds.at },
         payer: { name: payers.name, email: payers.email, removedAt: payers.removedAt },
         contest: { _id: contests.id, name: contests.name },
+        deadline: contests.deadline,
         creator: { name: creators.name, status: creators.status, removedAt: creators.removedAt },
       })
       .from(ledgerEntries)

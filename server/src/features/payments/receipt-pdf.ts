@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { REFUND_RULE, SIMULATED_NOTE, type Receipt } from "@conquest/shared/contracts/payments";
+import { SIMULATED_NOTE, type Receipt } from "@conquest/shared/contracts/payments";
+import { refundRule } from "@conquest/shared/contracts/text/refund-rule";
 import type { Deps } from "../../platform/deps";
 import { FileToSend } from "../../platform/http/file-to-send";
 import { formatInZone, formatTaka } from "../../platform/text/format";
@@ -26,7 +27,7 @@ const LABEL_WIDTH = 130;
 const LINE_HEIGHT = 1.45;
 const GAP = 3;
 
-interface ReceiptContent extends Receipt {
+interface ReceiptContent extends Required<Receipt> {
   zone: string;
   address: string;
 }
@@ -118,7 +119,7 @@ export const renderReceipt = (content: ReceiptContent): Promise<Buffer> =>
       const column = new Column(page, glyphs, 118);
       await writeFacts(column, content);
       await writeAmounts(column, content);
-      await writeTerms(column);
+      await writeTerms(column, content);
       await writeAddress(page, glyphs, content.address);
     },
   );
@@ -148,7 +149,7 @@ async function writeFacts(column: Column, { zone, number, paidAt, last4, refund,
   const rows: [label: string, ...values: string[]][] = [
     ["Receipt number", String(number)],
     ["Date paid", formatInZone(new Date(paidAt), zone)],
-    ["Payment method", `Test card ending in ${last4}`],
+    ["Paid with", `Test card ending in ${last4}`],
     ["Status", refund ? `Refunded on ${formatInZone(new Date(refund.at), zone)}` : "Paid"],
     ["Paid by", ...[payer.name, payer.email ?? ""].filter(Boolean)],
     ["Contest", contest.name],
@@ -196,11 +197,14 @@ async function writeAmounts(column: Column, { amount, refund, contest, paidAt, z
   );
 }
 
-async function writeTerms(column: Column): Promise<void> {
+async function writeTerms(column: Column, { refundAt, zone }: ReceiptContent): Promise<void> {
   column.space(22);
   await column.row({ text: "Refunds", weight: "strong", size: 9.5 });
-  column.space(5);
-  await column.row({ text: REFUND_RULE, colour: MUTED, size: 9.5, lines: 4 });
+  const [day = ""] = formatInZone(new Date(refundAt), zone).split(",");
+  for (const text of refundRule(day)) {
+    column.space(5);
+    await column.row({ text, colour: MUTED, size: 9.5, lines: 2 });
+  }
   column.space(10);
   await column.row({ text: SIMULATED_NOTE, colour: MUTED, size: 9.5, lines: 2 });
 }
@@ -218,7 +222,7 @@ const printableOr = async (text: string, fallback: string) => isolate((await toP
 /** Names without letters that any font has are replaced, since a receipt must not fail because of them. */
 export async function createReceiptPdf(
   { publicUrl }: Pick<Deps["config"], "publicUrl">,
-  receipt: Receipt,
+  receipt: Required<Receipt>,
   zone = "UTC",
 ): Promise<FileToSend> {
   const { payer, contest, creator } = receipt;

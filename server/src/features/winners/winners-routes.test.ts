@@ -90,7 +90,7 @@ describe("choosing the winner", () => {
     ]);
     expect(await noticesOf(participant)).toContainEqual({
       kind: "winner",
-      text: "Congratulations, you won “Poster for a river festival”!",
+      text: "Congratulations, you won “Poster for a river festival”! Payments and prizes are simulated.",
     });
     expect(await noticesOf(participant)).not.toContainEqual(expect.objectContaining({ kind: "result" }));
     expect(await noticesOf(other)).toContainEqual({

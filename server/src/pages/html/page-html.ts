@@ -50,29 +50,36 @@ export async function describePage(ask: Ask, { matched, log, ...rest }: PageRequ
   if (!route.head) return { status: 200, head: buildPageHead(headInput) };
 
   const { from, param } = route.head;
-  const subject = await ABOUT[from](ask, params[param] ?? "").catch((error: unknown) => {
+  const { isFound, about } = await ABOUT[from](ask, params[param] ?? "").catch((error: unknown) => {
     // A page with a generic head is better than none; the shell requests the data again and shows the error.
     log.error({ err: error }, "head of a page");
-    return undefined;
+    return { isFound: true, about: undefined };
   });
-  const head = buildPageHead({ ...headInput, about: subject });
+  const head = buildPageHead({ ...headInput, about });
   // Contests in review are visible to their owners, so the client decides; crawlers get a 404.
-  return subject === null ? { status: 404, isPossiblyVisible: from === "contest", head } : { status: 200, head };
+  return isFound ? { status: 200, head } : { status: 404, isPossiblyVisible: from !== "creator", head };
 }
 
 type Ask = (address: string) => Promise<PublicResponse>;
 
-const about =
+const findSubject =
   <E extends Endpoint>({ path }: E, subjectOf: (body: ResponseOf<E>) => PageSubject | null) =>
   async (ask: Ask, id: string) => {
     const { status, body } = await ask(fillPath(path, { id }));
-    return status === 200 ? subjectOf(body as ResponseOf<E>) : null;
+    const isFound = status === 200;
+    return { isFound, about: isFound ? subjectOf(body as ResponseOf<E>) : null };
   };
 
-const ABOUT: Record<SubjectKind, (ask: Ask, id: string) => Promise<PageSubject | null>> = {
-  contest: about(getContestDetails, contestSubject),
-  winner: about(getContestDetails, winnerSubject),
-  creator: about(getCreator, creatorSubject),
+interface FoundSubject {
+  isFound: boolean;
+  /** Null for a page that is not indexed, such as that of a contest without a winner. */
+  about: PageSubject | null | undefined;
+}
+
+const ABOUT: Record<SubjectKind, (ask: Ask, id: string) => Promise<FoundSubject>> = {
+  contest: findSubject(getContestDetails, contestSubject),
+  winner: findSubject(getContestDetails, winnerSubject),
+  creator: findSubject(getCreator, creatorSubject),
 };
 
 /** Escapes `<`, so that neither `</script>` nor `<!--` in the data can end the block. */

@@ -122,7 +122,7 @@ const SAMPLES: Samples = {
   participationNotifications: {
     joinedFree: [[contest, ["user"]]],
     paid: [[contest, { userId: "user", amount: 500 }, 12]],
-    left: [[contest, "user", { amount: 500, hadEntry: true }]],
+    left: [[contest, "user", { amount: 500, hadEntry: true, receiptNumber: 12 }]],
     deadlineNear: [[reminder], [{ ...reminder, hasJoined: false }]],
   },
   questionNotifications: {

@@ -4,6 +4,7 @@ import {
   type FileKind,
   type OfficeExtension,
 } from "@conquest/shared/contracts/media/files";
+import { endingOf, isUnsafe } from "@conquest/shared/contracts/media/unsafe-names";
 
 export type NamedKind = FileKind | OfficeExtension;
 
@@ -26,27 +27,11 @@ export const shownName = (name: string) =>
     .replace(BIDI_CONTROLS, "")
     .trim();
 
-/** Returns "" without an extension, as in "Dr. Rahman" and "version 1.2". Windows drops final dots and spaces. */
-export const endingOf = (name: string): string =>
-  /\.(?=\d*[a-z])([a-z\d]{1,10}|[a-z]+-ms)[.\s]*$/i.exec(name)?.[1]?.toLowerCase() ?? "";
-
 export function claimedKind(name: string): NamedKind | undefined {
   const ending = endingOf(name);
   if (Object.hasOwn(OFFICE_FORMATS, ending)) return ending as OfficeExtension;
   return (Object.keys(ENDINGS) as FileKind[]).find((kind) => ENDINGS[kind].includes(ending));
 }
-
-/** Extensions that a computer may run, or a browser render, if a person opens the download. */
-const UNSAFE = new Set(
-  (
-    "app application appref-ms bat chm cmd com command cpl desktop dll dmg dqy exe gadget hlp hta htm html inf ins iqy " +
-    "iso isp jar js jse jsp library-ms lnk mht mhtml mjs msc msi msix msp oqy pif pkg ps1 ps1xml ps2 psc1 psd1 psm1 rdp " +
-    "reg rqy scf scr sct searchconnector-ms settingcontent-ms sh shtml slk svg svgz swf tool url vb vbe vbs ws wsc wsf " +
-    "wsh xht xhtml xml xsl xslt"
-  ).split(" "),
-);
-
-export const isUnsafe = (name: string): boolean => UNSAFE.has(endingOf(name));
 
 /** Keeps the uploaded name, except for converted pictures and older uploads with an unsafe or wrong extension. */
 export function savedName(name: string, whole: string): string {

@@ -43,7 +43,9 @@ describe("validateUpload", () => {
     ...["c.js", "page.HTML", "run.bat", "evil.exe", "drawing.svg", "macro.vbs", "run.bat.", "page.html . "],
     ...["query.iqy", "sheet.SLK", "desk.rdp", "setup.appref-ms", "open.library-ms."],
   ])("rejects %s as unsafe", (name) => {
-    expect(sentenceOf(() => accepted(name, "MZ"))).toMatch(/^Files ending in “\.[a-z-]+” can run as programs\./);
+    expect(sentenceOf(() => accepted(name, "MZ"))).toMatch(
+      /^Files ending in “\.[a-z-]+” can contain programs or scripts\./,
+    );
   });
 
   it("rejects documents whose name claims text", () => {

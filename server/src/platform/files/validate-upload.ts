@@ -1,8 +1,9 @@
 import { OFFICE_FORMATS, type FileKind, type OfficeExtension } from "@conquest/shared/contracts/media/files";
+import { endingOf, isUnsafe, unsafeNameMessage } from "@conquest/shared/contracts/media/unsafe-names";
 import { throwValidationError } from "../errors";
 import { canBeOffice, detectFileType, type DetectedType } from "./file-types";
 import { isTruncated } from "./detect-truncated";
-import { claimedKind, endingOf, isUnsafe, type NamedKind } from "./file-names";
+import { claimedKind, type NamedKind } from "./file-names";
 import type { MadePicture, PictureProblem } from "./make-pictures";
 
 const isOffice = (kind: string): kind is OfficeExtension => Object.hasOwn(OFFICE_FORMATS, kind);
@@ -72,7 +73,7 @@ export function validateUpload(content: Buffer, name: string, only?: FileKind): 
     return toValidatedFile(claimed);
   if (claimed !== undefined)
     return reject(`“${name}” is actually ${wordsFor(detected)}. Rename it or choose another file.`);
-  if (isUnsafe(name)) return reject(`Files ending in “.${endingOf(name)}” can run as programs. Put it in a ZIP.`);
+  if (isUnsafe(name)) return reject(unsafeNameMessage(name));
   // Adding ".zip" would keep the program that made it from opening it.
   if (isZip && endingOf(name) !== "")
     return reject(`Files ending in “.${endingOf(name)}” aren't supported. Export it as PDF, or put it in a ZIP.`);

@@ -128,13 +128,14 @@ describe("the files of an entry", () => {
     ).toBeVisible();
   });
 
-  it("are not sent if they are too large or empty", async () => {
+  it("are not sent if they are too large, empty or a program", async () => {
     const large = aPdf("large.pdf", 1);
     Object.defineProperty(large, "size", { value: 12 * 1024 * 1024 });
     const { user, calls } = renderContest(joinedContest, {}, [nothingYet]);
-    await user.upload(await add(), [large, aPdf("empty.pdf", 0)]);
+    await user.upload(await add(), [large, aPdf("empty.pdf", 0), aPdf("poster.EXE")]);
     const list = await added();
     expect(list.getByText("This file is too large: 12 MB. The limit is 10 MB.")).toBeVisible();
+    expect(list.getByText("Files ending in “.exe” can contain programs or scripts. Put it in a ZIP.")).toBeVisible();
     expect(list.getByText("This file is empty.")).toBeVisible();
     expect(list.queryByRole("button", { name: /^Try/ })).not.toBeInTheDocument();
     await user.click(list.getByRole("button", { name: "Remove large.pdf" }));
@@ -166,8 +167,8 @@ describe("the files of an entry", () => {
 
   it("free their slot for files chosen together if they are rejected", async () => {
     const answer: Stub["answer"] = (asked) =>
-      (asked.query as { name: string }).name === "x.svg"
-        ? stubError(uploadEntryFile, 422, "bad_input", "No SVG.", { file: "No SVG." }).answer(asked)
+      (asked.query as { name: string }).name === "x.heic"
+        ? stubError(uploadEntryFile, 422, "bad_input", "No HEIC.", { file: "No HEIC." }).answer(asked)
         : uploaded.answer(asked);
     const { user } = renderContest(joinedContest, {}, [nothingYet, { endpoint: uploadEntryFile, answer }]);
     await user.upload(
@@ -176,11 +177,11 @@ describe("the files of an entry", () => {
     );
     const list = await added();
     await list.findByRole("button", { name: "Remove 3.pdf" });
-    await user.upload(await add(), [aPdf("empty.pdf", 0), aPdf("x.svg"), aPdf("good.pdf")]);
+    await user.upload(await add(), [aPdf("empty.pdf", 0), aPdf("x.heic"), aPdf("good.pdf")]);
     expect(
       await list.findByText("PDF, 1.2 kB", { selector: "li:has(button[aria-label='Remove good.pdf']) *" }),
     ).toBeVisible();
-    expect(list.getByText("No SVG.")).toBeVisible();
+    expect(list.getByText("No HEIC.")).toBeVisible();
     expect(list.getByText("This file is empty.")).toBeVisible();
     expect(screen.queryByText(/n't added/)).not.toBeInTheDocument();
   });
@@ -287,7 +288,7 @@ describe("the files of an entry", () => {
       within(await screen.findByRole("list", { name: "Your files" })).getByRole("link", { name: "Download paper.pdf" }),
     ).toBeVisible();
     expect(screen.getByText("Proof of submission")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Edit your entry" }));
+    await user.click(screen.getByRole("button", { name: "Edit entry" }));
     await user.click(screen.getByRole("button", { name: "Remove poster.png" }));
     await user.click(screen.getByRole("button", { name: "Save entry" }));
     expect(await screen.findByText("Entry updated")).toBeVisible();

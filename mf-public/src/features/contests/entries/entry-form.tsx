@@ -8,6 +8,7 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Note } from "@conquest/shared/ui/note";
 import { SendError } from "../send-error";
 import { lateWords, EntryContent } from "./entry-content";
+import { EDIT_ENTRY } from "./use-replaced-entry";
 import { useEntryForm, type EntryFormOptions } from "./use-entry-form";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
@@ -38,12 +39,15 @@ export function EntryForm({ hidesNames, isResumed, leaving, takesFocus, closedBe
   useEffect(() => {
     // The Edit button that had the focus was replaced by this form.
     if (takesFocus) setFocus("text");
-    // Only on mount.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  }, [takesFocus, setFocus]);
 
   return (
-    <form ref={rootRef} onSubmit={(event) => void writing.submit(event)} noValidate className="cq-form">
+    <form
+      ref={rootRef}
+      id={entry ? EDIT_ENTRY : undefined}
+      onSubmit={(event) => void writing.submit(event)}
+      noValidate
+      className="cq-form">
       {/* Shown once: the error of the last submission is shown below. */}
       {isClosed && failure !== closedBecause && (
         <Note tone="warning" role="alert" title={closedBecause}>
@@ -54,7 +58,8 @@ export function EntryForm({ hidesNames, isResumed, leaving, takesFocus, closedBe
       )}
       {entry && isResumed && !newer && (
         <Note tone="warning" title="Unsaved changes">
-          Your version of <time dateTime={entry.submittedAt}>{formatDateTime(entry.submittedAt)}</time> still counts.
+          Your entry from <time dateTime={entry.submittedAt}>{formatDateTime(entry.submittedAt)}</time> still counts
+          until you save.
         </Note>
       )}
       <TextAreaField

@@ -201,7 +201,7 @@ describe("a participant", () => {
       const first = renderContest({ ...joinedContest, viewer: { ...joined, hasSubmitted: entry !== null } }, {}, [
         stub(getMyEntry, { entry }),
       ]);
-      if (entry) await first.user.click(await screen.findByRole("button", { name: "Edit your entry" }));
+      if (entry) await first.user.click(await screen.findByRole("button", { name: "Edit entry" }));
       await first.user.clear(await screen.findByLabelText("Text"));
       await first.user.type(screen.getByLabelText("Text"), "An hour of words");
       first.unmount();
@@ -234,7 +234,7 @@ describe("a participant", () => {
       ownEntry,
     );
     const section = within(await screen.findByRole("region", { name: "Your entry" }));
-    await open.user.click(await section.findByRole("button", { name: "Edit your entry" }));
+    await open.user.click(await section.findByRole("button", { name: "Edit entry" }));
     expect(screen.getByLabelText("Text")).toHaveValue("A poster with a reading tiger.");
     expect(screen.getByLabelText("Text")).toHaveFocus();
     open.unmount();
@@ -245,7 +245,7 @@ describe("a participant", () => {
       ownEntry,
     );
     expect(await screen.findByText("A poster with a reading tiger.")).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Edit your entry" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Edit entry" })).not.toBeInTheDocument();
     expect(within(await panel()).getAllByText(CLOSED)).toHaveLength(1);
   });
 
@@ -358,15 +358,58 @@ describe("a participant", () => {
   it("sees on return that edits of an entry are unsaved", async () => {
     const edited = { viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may: allAllowed };
     const first = renderContest(edited, {}, [stub(getMyEntry, { entry: anEntry() })]);
-    await first.user.click(await screen.findByRole("button", { name: "Edit your entry" }));
+    await first.user.click(await screen.findByRole("button", { name: "Edit entry" }));
     await first.user.type(await screen.findByLabelText("Text"), " Now in colour.");
     expect(screen.queryByText("Unsaved changes")).not.toBeInTheDocument();
     first.unmount();
     const { user } = renderContest(edited, {}, [stub(getMyEntry, { entry: anEntry() })]);
     expect(await screen.findByText("Unsaved changes")).toBeVisible();
-    expect(screen.getByText(/^Your version of/)).toHaveTextContent(/still counts\.$/);
+    expect(screen.getByText(/^Your entry from/)).toHaveTextContent(/still counts until you save\.$/);
     await user.click(screen.getByRole("button", { name: "Discard changes" }));
     expect(screen.queryByText("Unsaved changes")).not.toBeInTheDocument();
+  });
+
+  it("sees no unsaved changes after saving a restored draft", async () => {
+    const edited = { viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may: allAllowed };
+    const first = renderContest(edited, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    await first.user.click(await screen.findByRole("button", { name: "Edit entry" }));
+    await first.user.type(await screen.findByLabelText("Text"), " Now in colour.");
+    first.unmount();
+    let entry = anEntry();
+    const { user } = renderContest(edited, {}, [
+      stub(getMyEntry, () => ({ entry })),
+      stub(submitEntry, ({ body }) => (entry = anEntry({ text: body.text, sha256: "b".repeat(64) }))),
+    ]);
+    expect(await screen.findByText("Unsaved changes")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Save entry" }));
+    await user.click(await screen.findByRole("button", { name: "Edit entry" }));
+    expect(await screen.findByLabelText("Text")).toHaveValue(`${anEntry().text} Now in colour.`);
+    expect(screen.queryByText("Unsaved changes")).not.toBeInTheDocument();
+  });
+
+  it("opens the editor of an entry by the link in the panel", async () => {
+    const submitted = { viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may: allAllowed };
+    const { user } = renderContest(submitted, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    await screen.findByRole("button", { name: "Edit entry" });
+    for (const _ of ["first time", "again"]) {
+      await user.click(within(await panel()).getByRole("link", { name: "Edit entry" }));
+      expect(await screen.findByLabelText("Text")).toHaveFocus();
+      await user.click(screen.getByRole("button", { name: "Discard changes" }));
+      await screen.findByRole("button", { name: "Edit entry" });
+    }
+  });
+
+  it.each([
+    [{ amount: 6000, receiptNumber: 12 }, / ৳6,000 was refunded\. View receipt$/],
+    [{ amount: 0, receiptNumber: null }, /^You left on [^.]+\.\s*$/],
+  ])("sees after leaving when that was and what was refunded: %j", async (left, sentence) => {
+    const at = "2026-03-02T06:00:00.000Z";
+    renderContest({ viewer: aViewer({ left: { ...left, at } }), may: samplePermissions({ join: allowed }) }, {});
+    expect(await screen.findByText(/^You left on/)).toHaveTextContent(sentence);
+    expect(screen.queryByRole("link", { name: "View receipt" })?.getAttribute("href")).toBe(
+      left.receiptNumber ? "/dashboard/payments/12" : undefined,
+    );
+    expect(within(await panel()).getByRole("link", { name: "Register" })).toBeVisible();
   });
 
   it("cannot leave after submitting an entry", async () => {

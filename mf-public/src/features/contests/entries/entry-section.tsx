@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry, publishEntry, receiptText, type MyEntry } from "@conquest/shared/contracts/entries";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
@@ -12,7 +13,7 @@ import { useFocusHashTarget } from "../use-focus-hash-target";
 import { EntryForm, ShowIfWins } from "./entry-form";
 import { ENTRY_HEADING, EntryPanel, SkeletonEntry } from "./entry-panel";
 import { KeptLateEntry, EntryContent } from "./entry-content";
-import { entryDraftKey, hasEntrySection } from "./use-replaced-entry";
+import { EDIT_ENTRY, entryDraftKey, hasEntrySection } from "./use-replaced-entry";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { labelOf } from "@conquest/shared/ui/format/labels";
@@ -64,8 +65,22 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
   // Resume a draft of this tab; a first entry stays in the form until it is submitted here.
   const [wasTyped] = useState(() => draftBasis(entryDraftKey(contest._id)) !== undefined);
   const [isWriting, setIsWriting] = useState(!entry || wasTyped);
+  const [isResumed, setIsResumed] = useState(wasTyped);
   const [hasAsked, setHasAsked] = useState(false);
-  const showEntry = () => setIsWriting(false);
+  const { hash, key } = useLocation();
+  const [followedLink, setFollowedLink] = useState("");
+  const showEntry = () => {
+    setIsWriting(false);
+    setIsResumed(false);
+  };
+  const edit = () => {
+    setHasAsked(true);
+    setIsWriting(true);
+  };
+  if (hash === `#${EDIT_ENTRY}` && followedLink !== key) {
+    setFollowedLink(key);
+    edit();
+  }
 
   function done() {
     showEntry();
@@ -80,7 +95,7 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
         contestId={contest._id}
         hidesNames={contest.hidesNames}
         entry={entry}
-        isResumed={wasTyped}
+        isResumed={isResumed}
         leaving={leavingText(contest)}
         takesFocus={hasAsked}
         closedBecause={because}
@@ -102,13 +117,8 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
       )}
       {isAllowed && (
         <div>
-          <Button
-            variant="secondary"
-            onClick={() => {
-              setHasAsked(true);
-              setIsWriting(true);
-            }}>
-            Edit your entry
+          <Button variant="secondary" onClick={edit}>
+            Edit entry
           </Button>
         </div>
       )}

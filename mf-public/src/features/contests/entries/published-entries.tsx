@@ -49,7 +49,7 @@ export default function PublishedEntries({ contestId }: { contestId: string }) {
 }
 
 function PublishedEntry({ entry }: { entry: ResponseOf<typeof listPublishedEntries>[number] }) {
-  const { _id, name, photo, text, link, files, isWinner, may } = entry;
+  const { _id, name, photo, text, link, files, isWinner, hasReported, may } = entry;
   const author = name || "Unnamed participant";
   return (
     <article aria-label={`Entry by ${author}`} className="cq-panel pu:flex pu:flex-col pu:gap-4">
@@ -75,11 +75,12 @@ function PublishedEntry({ entry }: { entry: ResponseOf<typeof listPublishedEntri
         </p>
       )}
       <FileList files={files} label={`Files by ${author}`} />
-      {may.report.isAllowed && (
+      {(may.report.isAllowed || hasReported) && (
         <div className="pu:-mb-2 pu:-ml-3">
           <ReportButton
             reported={{ kind: "entry", id: _id }}
             may={may.report}
+            hasReported={hasReported}
             label={`Report the entry by ${author}`}
           />
         </div>

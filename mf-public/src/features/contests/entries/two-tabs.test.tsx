@@ -58,7 +58,7 @@ describe("an entry edited in two tabs", () => {
   it("keeps the submitted version if that is chosen", async () => {
     const { answers, changeElsewhere } = site(anEntry());
     const { user, calls } = renderContest(joinedContest, {}, answers);
-    await user.click(await screen.findByRole("button", { name: "Edit your entry" }));
+    await user.click(await screen.findByRole("button", { name: "Edit entry" }));
     await user.type(screen.getByLabelText("Text"), " Changed here.");
     changeElsewhere(fromElsewhere);
     await user.click(screen.getByRole("button", { name: "Save entry" }));
@@ -139,7 +139,7 @@ describe("an entry edited in two tabs", () => {
   it("does not send the publicity choice unless it was changed here", async () => {
     const { answers } = site(anEntry());
     const { user, calls } = renderContest(joinedContest, {}, answers);
-    await user.click(await screen.findByRole("button", { name: "Edit your entry" }));
+    await user.click(await screen.findByRole("button", { name: "Edit entry" }));
     await user.type(screen.getByLabelText("Text"), " And more.");
     await user.click(screen.getByRole("button", { name: "Save entry" }));
     expect(await screen.findByText("Entry updated")).toBeVisible();

@@ -3,6 +3,9 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { MyEntry } from "@conquest/shared/contracts/entries";
 import { draftBasis } from "@conquest/shared/singletons/drafts";
 
+/** Links here open the editor of a submitted entry. */
+export const EDIT_ENTRY = "edit-entry";
+
 export const entryDraftKey = (contestId: string) => `entry:${contestId}`;
 
 /** Participants have an entry section; former participants keep it while this tab has a draft. */

@@ -33,7 +33,7 @@ export function JoinPanel({ contest }: Props) {
             <dd className="cq-money pu:text-xl pu:font-bold">{formatCost(contest.amountDue)}</dd>
           </div>
         </dl>
-        {contest.amountDue > 0 && <CostNote />}
+        {contest.amountDue + contest.prize > 0 && <CostNote />}
       </div>
       <Deadline contest={contest} />
       <WaitForWinner contest={contest} />

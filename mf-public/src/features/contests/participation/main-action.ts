@@ -1,4 +1,5 @@
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { EDIT_ENTRY } from "../entries/use-replaced-entry";
 
 interface Action {
   to: string;
@@ -15,10 +16,8 @@ export const manageAction = ({ _id }: ContestDetails): Action => ({
   label: "Open in dashboard",
 });
 
-export const entryAction = ({ viewer }: ContestDetails): Action => ({
-  to: "#entry",
-  label: viewer?.hasSubmitted ? "Edit your entry" : "Submit your entry",
-});
+export const entryAction = ({ viewer }: ContestDetails): Action =>
+  viewer?.hasSubmitted ? { to: `#${EDIT_ENTRY}`, label: "Edit entry" } : { to: "#entry", label: "Submit entry" };
 
 export const hasWinnerToPick = ({ may, participantCount }: ContestDetails) =>
   may.declareWinner.isAllowed && participantCount > 0;

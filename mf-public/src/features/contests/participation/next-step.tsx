@@ -6,12 +6,15 @@ import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { formatTaka } from "@conquest/shared/ui/format/money";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
-import { useLeavingTerms } from "./leaving-terms";
+import { LeavingTerms } from "./leaving-terms";
 import { entryAction, hasWinnerToPick, judgingAction, manageAction, registerAction } from "./main-action";
 import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
 const LeaveDialog = lazyComponent(() => import(/* webpackChunkName: "leave-dialog" */ "./leave-dialog"));
+
+type Leaving = NonNullable<NonNullable<ContestDetails["viewer"]>["left"]>;
 
 interface Props {
   contest: ContestDetails;
@@ -20,7 +23,6 @@ interface Props {
 export function NextStep({ contest }: Props) {
   // Rendered for visitors until the session is known, so that for most people nothing moves.
   const isVisitor = useSession(({ phase }) => phase !== "signed-in");
-  const terms = useLeavingTerms(contest);
   const { may, viewer } = contest;
 
   if (viewer?.isOwner) {
@@ -44,14 +46,20 @@ export function NextStep({ contest }: Props) {
     );
   }
   if (viewer?.hasJoined) return <Joined contest={contest} hasSubmitted={viewer.hasSubmitted} />;
-  if (!may.join.isAllowed) return <NotOpen contest={contest} />;
+  const left = viewer?.left && <Left left={viewer.left} />;
+  if (!may.join.isAllowed)
+    return (
+      <>
+        {left}
+        <NotOpen contest={contest} />
+      </>
+    );
   return (
     <>
+      {left}
       <ActionLink {...registerAction(contest)} size="lg" />
-      <p className="cq-running-text pu:text-sm pu:text-muted">
-        {isVisitor && "You'll be asked to log in first. "}
-        {terms}
-      </p>
+      {isVisitor && <p className="cq-hint">You'll be asked to log in first.</p>}
+      <LeavingTerms contest={contest} />
     </>
   );
 }
@@ -69,9 +77,7 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
     <>
       <Status>{hasSubmitted ? "You've joined and submitted your entry." : "You've joined this contest."}</Status>
       {submit.isAllowed && <ActionLink {...entryAction(contest)} />}
-      {[...refusals].map((because) => (
-        <p key={because}>{because}</p>
-      ))}
+      {!contest.winner && [...refusals].map((because) => <p key={because}>{because}</p>)}
       {contest.winner && hasSubmitted && (
         <CertificateLink contestId={contest._id} label="Your certificate" variant="secondary" />
       )}
@@ -91,6 +97,20 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
       )}
       <Suspense>{isLeaving && <LeaveDialog contest={contest} onClose={() => setIsLeaving(false)} />}</Suspense>
     </>
+  );
+}
+
+function Left({ left: { at, amount, receiptNumber } }: { left: Leaving }) {
+  const format = useDateTimeFormat();
+  return (
+    <p>
+      You left on <time dateTime={at}>{format(at)}</time>.{amount > 0 && ` ${formatTaka(amount)} was refunded.`}{" "}
+      {receiptNumber && (
+        <Link to={`/dashboard/payments/${receiptNumber}`} className="cq-link">
+          View receipt
+        </Link>
+      )}
+    </p>
   );
 }
 

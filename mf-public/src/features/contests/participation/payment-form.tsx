@@ -68,7 +68,7 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
             inputMode="numeric"
             autoComplete="off"
             required
-            hint="Use the test card 4242 4242 4242 4242."
+            hint="Use the test card 4242 4242 4242 4242, any future date and any 3-digit CVC."
             error={errors.card_number?.message}
             after={isVisa && <strong>Visa</strong>}
             {...registerFormatted("card_number", groupDigits)}
@@ -98,7 +98,7 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
       </fieldset>
       <TextField label="Amount" name="amount" readOnly value={formatTaka(amount)} className={AMOUNT} />
       {/* Beside the button: on phones the top of the page is out of sight when it is pressed. */}
-      {failure}
+      {!isSubmitting && failure}
       <Button type="submit" size="lg" isBusy={isSubmitting}>
         {!isSubmitting && <Lock aria-hidden size={18} />}
         {isSubmitting ? "Paying…" : `Pay ${formatTaka(amount)}`}

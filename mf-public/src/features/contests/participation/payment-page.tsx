@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, type ReactNode } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { joinContest } from "@conquest/shared/contracts/participation";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
@@ -20,7 +21,7 @@ import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { ContestFrame } from "../contest-frame";
-import { useLeavingTerms } from "./leaving-terms";
+import { LeavingTerms } from "./leaving-terms";
 import { PAYMENT_TOAST, PaymentForm } from "./payment-form";
 
 /** Loaded separately: not needed before the payment. */
@@ -38,7 +39,6 @@ function Payment({ contest }: { contest: ContestDetails }) {
   const { email, takesPart } = useAccount();
   const cache = useQueryClient();
   const join = useCall(joinContest);
-  const terms = useLeavingTerms(contest);
   usePreload(true, Receipt);
   const texts = contest.amountDue === 0 ? JOINING : PAYING;
 
@@ -65,7 +65,7 @@ function Payment({ contest }: { contest: ContestDetails }) {
   if (join.data || (!join.isPending && (contest.viewer?.hasJoined || isAlreadyJoined(join.error))))
     return (
       <Suspense fallback={<Spinner label="Loading your receipt" />}>
-        <Receipt contest={contest} title={texts.success} receipt={join.data} />
+        <Receipt contest={contest} title={texts.success} receipt={join.data} isRepeated={isAlreadyJoined(join.error)} />
       </Suspense>
     );
 
@@ -80,11 +80,11 @@ function Payment({ contest }: { contest: ContestDetails }) {
       <PageHeading title={texts.title} />
       {isAllowed || join.isPending ? (
         <div className="pu:grid pu:grid-cols-1 pu:gap-6 pu:md:grid-cols-2 pu:lg:gap-10">
-          <Summary contest={contest} terms={terms} />
+          <Summary contest={contest} />
           <div className="pu:flex pu:flex-col pu:gap-4">
             {contest.amountDue > 0 && (
               <Note tone="info" title="Test mode: don't use a real card">
-                Payments are simulated. You won't be charged, and card details never leave this page.
+                {SIMULATED} You won't be charged, and card details never leave this page.
               </Note>
             )}
             <div className="cq-panel pu:flex pu:flex-col pu:gap-6">
@@ -134,7 +134,7 @@ function chargeText(error: Error): string {
     : "If the payment did go through, the contest is in My Participated Contests. Trying again won't charge you twice.";
 }
 
-const Summary = ({ contest, terms }: { contest: ContestDetails; terms: string }) => (
+const Summary = ({ contest }: { contest: ContestDetails }) => (
   <aside aria-label="Summary" className="pu:flex pu:flex-col pu:gap-4 pu:self-start">
     <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
       <Picture src={contest.image} alt="" sizes="9rem" className="pu:w-24 pu:shrink-0 pu:rounded-md pu:sm:w-36" />
@@ -153,7 +153,7 @@ const Summary = ({ contest, terms }: { contest: ContestDetails; terms: string })
     <p>
       <DeadlineText at={contest.deadline} />
     </p>
-    <p className="cq-hint">{terms}</p>
+    <LeavingTerms contest={contest} />
   </aside>
 );
 

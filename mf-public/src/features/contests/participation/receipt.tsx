@@ -14,9 +14,11 @@ interface Props {
   contest: ContestDetails;
   title: string;
   receipt: JoinReceipt;
+  /** The participant has just paid again, which was rejected. */
+  isRepeated?: boolean;
 }
 
-function ReceiptCard({ contest, title, receipt }: Props) {
+function ReceiptCard({ contest, title, receipt, isRepeated }: Props) {
   const { amount, last4, paidAt, participantCount, receiptNumber } = receipt;
   const rows = {
     ...(receiptNumber && { "Receipt number": String(receiptNumber) }),
@@ -33,12 +35,12 @@ function ReceiptCard({ contest, title, receipt }: Props) {
     <section
       aria-labelledby="receipt"
       className="cq-panel pu:mx-auto pu:flex pu:w-full pu:max-w-xl pu:flex-col pu:gap-6">
-      <title>Receipt | Conquest</title>
+      <title>{`${title} | Conquest`}</title>
       <h1 id="receipt" ref={heading} tabIndex={-1} className="cq-section-title">
-        Receipt
+        {title}
       </h1>
-      <Note tone="success" role="status" title={title}>
-        You've joined “<bdi>{contest.name}</bdi>”.
+      <Note tone="success" role="status">
+        You've joined “<bdi>{contest.name}</bdi>”.{isRepeated && amount > 0 && " You weren't charged again."}
       </Note>
       <dl className="pu:flex pu:flex-col pu:gap-3">
         {Object.entries(rows).map(([label, value]) => (
@@ -51,11 +53,11 @@ function ReceiptCard({ contest, title, receipt }: Props) {
       {/* They replace this page in the history, so that Back does not lead to a paid form. */}
       <div className="pu:flex pu:flex-wrap pu:gap-3">
         <ButtonLink replace to={`/contest-details/${contest._id}#entry`}>
-          {contest.viewer?.hasSubmitted ? "Go to your entry" : "Submit your entry"}
+          {contest.viewer?.hasSubmitted ? "View entry" : "Submit entry"}
         </ButtonLink>
         {receiptNumber && (
           <ButtonLink replace to={`/dashboard/payments/${receiptNumber}`} variant="secondary">
-            View receipt
+            Print or download receipt
           </ButtonLink>
         )}
         <ButtonLink replace to="/dashboard/my_participated_contests" variant="secondary">
@@ -66,15 +68,22 @@ function ReceiptCard({ contest, title, receipt }: Props) {
   );
 }
 
-const EarlierReceipt = ({ contest }: { contest: ContestDetails }) => (
+const EarlierReceipt = ({ contest, isRepeated }: Omit<Props, "title" | "receipt">) => (
   <QueryView
     query={useQuery(query(getJoinReceipt, { params: { contestId: contest._id } }))}
     skeleton={<Spinner label="Loading your receipt" />}>
-    {(receipt) => <ReceiptCard contest={contest} title="You've already joined this contest" receipt={receipt} />}
+    {(receipt) => (
+      <ReceiptCard
+        contest={contest}
+        title="You've already joined this contest"
+        receipt={receipt}
+        isRepeated={isRepeated}
+      />
+    )}
   </QueryView>
 );
 
 /** Without `receipt`, the participant joined before. */
 export default function Receipt({ receipt, ...rest }: Omit<Props, "receipt"> & { receipt: JoinReceipt | undefined }) {
-  return receipt ? <ReceiptCard {...rest} receipt={receipt} /> : <EarlierReceipt contest={rest.contest} />;
+  return receipt ? <ReceiptCard {...rest} receipt={receipt} /> : <EarlierReceipt {...rest} />;
 }

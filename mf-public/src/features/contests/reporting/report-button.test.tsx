@@ -6,6 +6,7 @@ import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, samplePermissions, allowed, deniedBecause, sampleId } from "@conquest/shared/testing/samples";
 import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
+import { aViewer } from "../testing/render-contest";
 
 const REPORTED_AT = { reportedAt: "2026-01-01T00:00:00.000Z" };
 const renderWith = (
@@ -22,11 +23,16 @@ const renderWith = (
 beforeEach(() => sessionStorage.clear());
 
 it("sends a reason and a comment", async () => {
-  let report = allowed;
+  let hasReported = false;
   const { user, calls } = renderWith({}, {}, [
-    stub(getContestDetails, () => aContestDetails({ may: samplePermissions({ report }) })),
+    stub(getContestDetails, () =>
+      aContestDetails({
+        viewer: aViewer({ hasReported }),
+        may: samplePermissions({ report: hasReported ? deniedBecause("You've reported this.") : allowed }),
+      }),
+    ),
     stub(reportContest, () => {
-      report = deniedBecause("You have reported this.");
+      hasReported = true;
       return REPORTED_AT;
     }),
   ]);
@@ -41,6 +47,7 @@ it("sends a reason and a comment", async () => {
   expect(await screen.findByText("Thanks for reporting. An admin will review it.")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(screen.queryByRole("button", { name: "Report this contest" })).not.toBeInTheDocument();
+  expect(screen.getByText("You reported this contest")).toBeVisible();
   await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
   expect(calls.filter(({ endpoint }) => endpoint === reportContest)).toMatchObject([
     { params: { contestId: sampleId(1) }, body: { reason: "stolen", word: "The picture is mine." } },
@@ -102,6 +109,7 @@ it("is shown at each entry of others in the gallery", async () => {
     [
       stub(listPublishedEntries, [
         entry(41, "Tania", allowed),
+        { ...entry(43, "Mita", deniedBecause("You've reported this.")), hasReported: true },
         entry(42, "Rafi", deniedBecause("This is your own entry.")),
       ]),
       stub(reportEntry, REPORTED_AT),
@@ -110,6 +118,8 @@ it("is shown at each entry of others in the gallery", async () => {
   );
   await user.click(await screen.findByRole("button", { name: "Report the entry by Tania" }));
   expect(screen.queryByRole("button", { name: "Report the entry by Rafi" })).not.toBeInTheDocument();
+  const reported = within(screen.getByRole("article", { name: "Entry by Mita" }));
+  expect(reported.getByText("You reported this entry")).toBeVisible();
   const dialog = within(await screen.findByRole("dialog", { name: "Report the entry by Tania" }));
   await user.click(dialog.getByRole("radio", { name: "Advertising or spam" }));
   await user.type(dialog.getByRole("textbox"), "It sells phones.");

@@ -13,18 +13,27 @@ const ReportDialog = lazyComponent<ReportDialogProps>(
   () => import(/* webpackChunkName: "report-dialog" */ "./report-dialog"),
 );
 
+const REPORTED = { contest: "You reported this contest", entry: "You reported this entry" };
+
 interface Props {
   reported: Reported;
   may: Permission;
+  hasReported?: boolean | undefined;
   /** Accessible name and dialog title, like "Report this contest". */
   label: string;
 }
 
-/** Opens the report dialog, or the login page for visitors. Hidden if reporting is not allowed. */
-export function ReportButton({ reported, may, label }: Props) {
+/** Opens the report dialog, or the login page for visitors. After a report, says so in its place. Hidden if reporting is not allowed. */
+export function ReportButton({ reported, may, hasReported, label }: Props) {
   const { pathname } = useLocation();
   const phase = useSession((session) => session.phase);
   const [isOpen, setIsOpen] = useState(false);
+  if (hasReported)
+    return (
+      <p className="cq-hint pu:flex pu:min-h-9 pu:items-center pu:gap-2 pu:px-3">
+        <Flag aria-hidden size={16} /> {REPORTED[reported.kind]}
+      </p>
+    );
   if (!may.isAllowed) return null;
   if (phase !== "signed-in") {
     return (

@@ -19,6 +19,11 @@ import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { SendError } from "../send-error";
 import { fieldOf, showFieldErrors } from "@conquest/shared/ui/form/form-fields";
 
+const SEEN_BY = {
+  contest: "The creator sees the reason you picked, not who you are, and has 24 hours to respond.",
+  entry: "The participant sees the reason you picked, not who you are, and has 24 hours to respond.",
+};
+
 export type Reported = { kind: "contest" | "entry"; id: string };
 
 export interface ReportDialogProps {
@@ -89,7 +94,7 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
         rows={4}
         required
         readOnly={isSubmitting}
-        hint={`${charactersUsed(word, MAX_REPORT_LENGTH)}. Only admins see this and your name. The author sees the reason you picked, not who you are, and has 24 hours to respond.`}
+        hint={`${charactersUsed(word, MAX_REPORT_LENGTH)}. Only admins see this and your name. ${SEEN_BY[kind]}`}
         {...fieldOf(form, "word")}
       />
       {failure && <SendError title="Couldn't send your report" because={failure} />}

@@ -31,6 +31,7 @@ describe("the winner page", () => {
     expect(screen.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute("href", CONTEST);
     expect(screen.getByText("Bold colours.")).toBeVisible();
     expect(screen.getByText(/৳25,000 · Picked on/)).toBeVisible();
+    expect(screen.getByText("Payments and prizes are simulated.")).toBeVisible();
     const picture = `/media/winners/${sampleId(1)}.png`;
     expect(screen.getByRole("img", { name: /^Image to share: / })).toHaveAttribute("src", picture);
     expect(screen.getByRole("link", { name: "Download image" })).toHaveAttribute("href", picture);

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { listPublishedEntries } from "@conquest/shared/contracts/entries";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { useIsHydrated } from "@conquest/shared/singletons/first-render";
@@ -92,6 +93,7 @@ function Winner({ contest, winner }: Props) {
             <p className="cq-hint">
               {prize > 0 && `${formatTaka(prize)} · `}Picked on <time dateTime={winner.at}>{format(winner.at)}</time>
             </p>
+            {prize > 0 && <p className="cq-hint">{SIMULATED}</p>}
           </div>
         </div>
       </header>

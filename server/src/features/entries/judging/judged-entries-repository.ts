@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
-import { endingOf } from "../../../platform/files/file-names";
+import { endingOf } from "@conquest/shared/contracts/media/unsafe-names";
 import { displayNameOf } from "../../../platform/people";
 import { epochMs } from "../../../database/sort-keys";
 import type { Database } from "../../../database/database";

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
+import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { notices } from "../../../database/schema/messages";
@@ -20,6 +21,8 @@ const entryHrefOf = (contestId: string) => `${hrefOf(contestId)}#entry`;
 
 const resultText = (contestName: string, winnerName: string): string =>
   winnerName === "" ? `“${contestName}” has a winner.` : `“${contestName}” has a winner: ${winnerName}.`;
+
+const congratulations = (contestName: string): string => `Congratulations, you won “${contestName}”!`;
 
 const resultByAdminText = (contestName: string, winnerName: string): string =>
   winnerName === ""
@@ -53,7 +56,7 @@ function notificationsOfResult(
     notificationFor(winner.id, {
       kind: "winner",
       subject: `You won ${quotedName(contest.name)}`,
-      text: `Congratulations, you won “${contest.name}”!`,
+      text: contest.prize > 0 ? `${congratulations(contest.name)} ${SIMULATED}` : congratulations(contest.name),
       amount: contest.prize > 0 ? formatTaka(contest.prize) : undefined,
     }),
     ...[...others].map((userId) =>
