@@ -219,7 +219,7 @@ export const leaveContest = (
     if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller);
     await participationsRepository(tx).refund(id, now);
     await contestsRepository(tx).countParticipants(contest.id, { people: -1, taka: -amount });
-    const receiptNumber = (await participationsRepository(tx).receiptNumbersOf([id])).get(id);
+    const receiptNumber = (await participationsRepository(tx).ledgerNumbersOf([id])).get(id);
     const left = { amount, hadEntry: hasSubmitted, receiptNumber };
     await notify(tx, clock, participationNotifications.left(contest, caller.id, left));
     return { refundedTotal: amount };
