@@ -24,13 +24,8 @@ const importCheck = () => import(/* webpackChunkName: "registration-check" */ ".
 
 const EMPTY = { full_name: "", email: "", password: "", photo_url: "", captcha: "" };
 
-/** The field that the identity provider rejected. */
-const FIELD_OF_CODE: Record<string, "email" | "password" | undefined> = {
-  "auth/email-already-in-use": "email",
-  "auth/invalid-email": "email",
-  "auth/weak-password": "password",
-  "auth/password-does-not-meet-requirements": "password",
-};
+/** The field that the identity provider rejected, in codes such as `auth/weak-password`. */
+const FIELD_OF_CODE = /email|password/;
 
 /** A newer result replaces the one before. */
 const CAPTCHA_TOAST = { id: "captcha" };
@@ -72,8 +67,8 @@ export default function RegisterPage() {
     } catch (error) {
       toast.error("Could not create user.", SILENT_TOAST);
       const message = errorMessage(error);
-      const field = error instanceof IdentityError && FIELD_OF_CODE[error.code];
-      if (field) form.setError(field, { message }, { shouldFocus: true });
+      const field = error instanceof IdentityError && FIELD_OF_CODE.exec(error.code)?.[0];
+      if (field) form.setError(field as "email" | "password", { message }, { shouldFocus: true });
       else setFailure(message);
     }
   });
