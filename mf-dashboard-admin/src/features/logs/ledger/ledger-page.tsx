@@ -267,6 +267,6 @@ const Skeleton = () => (
         <div key={index} className="cq-bone da:h-22" />
       ))}
     </div>
-    <div className="cq-bone da:mt-5 da:h-35 da:sm:h-14" />
+    <div className="cq-bone da:mt-5 da:h-29 da:sm:h-14" />
   </div>
 );
