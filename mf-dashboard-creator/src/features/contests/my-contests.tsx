@@ -268,8 +268,9 @@ function ContestActions({ contest, isCreator, hasButtons, onEdit, onExtend, onAn
       },
     );
   const edit = { label: "Edit", because: may.edit.because, onChoose: onEdit };
+  const cancels = may.remove.how === "cancel";
   const deletion = {
-    label: may.remove.how === "cancel" ? "Cancel contest" : "Delete",
+    label: cancels ? "Cancel contest" : "Delete",
     isDanger: true,
     because: may.remove.because,
     onChoose: onDelete,
@@ -291,7 +292,8 @@ function ContestActions({ contest, isCreator, hasButtons, onEdit, onExtend, onAn
         <>
           <RowActionButton label="Edit" aria-describedby={_id} because={edit.because} onClick={onEdit} />
           <RowActionButton
-            label={deletion.label}
+            label={cancels ? "Cancel" : "Delete"}
+            aria-label={deletion.label}
             aria-describedby={_id}
             because={deletion.because}
             onClick={onDelete}
