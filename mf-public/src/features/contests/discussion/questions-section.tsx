@@ -7,7 +7,7 @@ import { LazySection } from "../lazy-section";
 /** Loaded on demand: most visitors never scroll this far. */
 const Questions = lazyComponent(() => import(/* webpackChunkName: "questions" */ "./questions"));
 
-const PRELOAD_MARGIN = "500px";
+const PRELOAD_MARGIN = "1000px";
 
 const MAX_SKELETONS = 3;
 
@@ -45,27 +45,31 @@ export function QuestionsSection({ contest }: { contest: ContestDetails }) {
         code={Questions}
         isWanted={isNear || isLinked}
         failed="Couldn't load the questions. Check your connection and try again."
-        skeleton={<SkeletonQuestions count={contest.questionCount} />}>
+        skeleton={
+          <>
+            <noscript>
+              <p className="cq-hint">Turn on JavaScript to see the questions.</p>
+            </noscript>
+            <div className="cq-with-scripts pu:min-h-9" />
+            <SkeletonQuestions count={contest.questionCount} />
+          </>
+        }>
         <Questions contest={contest} />
       </LazySection>
     </section>
   );
 }
 
-const SkeletonQuestions = ({ count }: { count: number }) => (
-  <>
-    <noscript>
-      <p className="cq-hint">Turn on JavaScript to see the questions.</p>
-    </noscript>
-    <div role="status" aria-busy="true" className="cq-with-scripts pu:flex pu:min-h-24 pu:flex-col pu:gap-4">
-      <span className="cq-visually-hidden">Loading questions</span>
-      {Array.from({ length: Math.min(count, MAX_SKELETONS) }, (_, index) => (
-        <div key={index} aria-hidden="true" className="cq-panel pu:flex pu:flex-col pu:gap-4">
-          <div className="cq-bone cq-bone-line cq-bone-short" />
-          <div className="cq-bone cq-bone-line cq-bone-long" />
-          <div className="cq-bone cq-bone-line" />
-        </div>
-      ))}
-    </div>
-  </>
+/** As high as answered questions with short texts, to avoid a layout shift. */
+export const SkeletonQuestions = ({ count }: { count: number }) => (
+  <div role="status" aria-busy="true" className="cq-with-scripts pu:flex pu:min-h-6 pu:flex-col pu:gap-4">
+    <span className="cq-visually-hidden">Loading questions</span>
+    {Array.from({ length: Math.min(count, MAX_SKELETONS) }, (_, index) => (
+      <div key={index} aria-hidden="true" className="cq-panel pu:flex pu:min-h-56 pu:flex-col pu:gap-4 pu:md:min-h-48">
+        <div className="cq-bone cq-bone-line cq-bone-short" />
+        <div className="cq-bone cq-bone-line cq-bone-long" />
+        <div className="cq-bone cq-bone-line" />
+      </div>
+    ))}
+  </div>
 );

@@ -14,6 +14,7 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { useStableOrder } from "@conquest/shared/ui/list/use-stable-order";
 import { useFocusHashTarget } from "../use-focus-hash-target";
+import { SkeletonQuestions } from "./questions-section";
 import { LazyCommentForm, QuestionCard } from "./question-card";
 import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
@@ -45,7 +46,7 @@ function QuestionList({ contest }: { contest: ContestDetails }) {
   // For the owner, answered questions sort below open ones; keep them in place while the page is open.
   const stableQuestions = useStableOrder(questions.data, ({ _id }) => _id, "keep");
   return (
-    <QueryView query={questions} skeleton={<Spinner label="Loading questions" />}>
+    <QueryView query={questions} skeleton={<SkeletonQuestions count={contest.questionCount} />}>
       {(data) => {
         const listed = data.pages.flatMap((page) => page.items);
         const ids = new Set(listed.map(({ _id }) => _id));
