@@ -42,12 +42,12 @@ function SignInSettings({ tab }: { tab: "security" | "data" }) {
       {tab === "security" ? (
         <>
           <Section {...PANEL} headingId="account-password" title="Password and email">
+            <EmailVerification />
             {signIn.is === "loading" && <FormSkeleton />}
             {signIn.is === "failed" && <FailedState error={signIn.error} onRetry={signIn.retry} />}
             {signIn.is === "here" &&
               (signIn.value.hasPassword ? (
                 <div className="du:grid du:gap-8">
-                  <EmailVerification />
                   <PasswordForm credentials={signIn.value.credentials} />
                   <EmailForm credentials={signIn.value.credentials} />
                 </div>
@@ -89,13 +89,15 @@ function EmailVerification() {
   const { email, isEmailVerified } = useAccount();
   if (isEmailVerified !== false) return null;
   return (
-    <Note tone="warning" title="Your email isn't verified">
-      <p>
-        Until you verify <strong>{email}</strong>, you can't accept judging invitations, and we send you at most one
-        email an hour.
-      </p>
-      <VerificationLink label="Send me a verification link" />
-    </Note>
+    <div className="du:mb-8">
+      <Note tone="warning" title="Your email isn't verified">
+        <p>
+          Until you verify <strong>{email}</strong>, you can't accept judging invitations, and we send you at most one
+          email an hour.
+        </p>
+        <VerificationLink label="Send me a verification link" />
+      </Note>
+    </div>
   );
 }
 
