@@ -5,6 +5,7 @@ import {
   type ErrorBody,
   type ErrorCode,
 } from "@conquest/shared/contracts/http/errors";
+import { t } from "@conquest/shared/singletons/language";
 import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
 if (process.env.NODE_ENV !== "test") assertSingleCopy("http");
@@ -26,7 +27,7 @@ export class ApiError extends Error {
 
 /** The response does not match the contract. */
 export const unreadableResponseError = (status: number, cause?: unknown) =>
-  new ApiError("unexpected", "Something went wrong on our side. Try again.", status, {}, { cause });
+  new ApiError("unexpected", t("Something went wrong on our side. Try again."), status, {}, { cause });
 
 /** The page's only axios instance: sends credentials, and rejects with {@link ApiError}. */
 // CSRF protection relies on headers set by the browser, so the build excludes axios' token support.
@@ -103,10 +104,10 @@ function toApiError(cause: unknown): ApiError {
   if (!(cause instanceof AxiosError)) throw cause;
   if (cause.code === AxiosError.ERR_CANCELED) throw cause;
   if (!cause.response && (cause.code === AxiosError.ECONNABORTED || cause.code === AxiosError.ETIMEDOUT)) {
-    return new ApiError("timeout", "The server took too long to respond. Check your connection and try again.", 0);
+    return new ApiError("timeout", t("The server took too long to respond. Check your connection and try again."), 0);
   }
   if (!cause.response) {
-    return new ApiError("unreachable", "We couldn't reach the server. Check your connection and try again.", 0);
+    return new ApiError("unreachable", t("We couldn't reach the server. Check your connection and try again."), 0);
   }
   const { status, data } = cause.response;
   if (!isErrorBody(data)) return unreadableResponseError(status);

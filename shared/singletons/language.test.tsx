@@ -14,7 +14,7 @@ describe("a message in English", () => {
   it.each<[string, Record<string, string | number>, string]>([
     ["Skip to content", {}, "Skip to content"],
     ["Hello {name}", { name: "{n} <b> #1" }, "Hello {n} <b> #1"],
-    ["{n} of {all}", { n: 3, all: 1200 }, "3 of 1200"],
+    ["{n} of {all}", { n: 3, all: 1200 }, "3 of 1,200"],
     ["You have {n, plural, one {# entry} other {# entries}}.", { n: 1 }, "You have 1 entry."],
     ["You have {n, plural, one {# entry} other {# entries}}.", { n: 0 }, "You have 0 entries."],
     ["{n, plural, =0 {No entries} one {# entry} other {# entries}}", { n: 0 }, "No entries"],

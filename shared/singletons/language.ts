@@ -47,9 +47,11 @@ export const t = (message: string, values: Readonly<Record<string, string | numb
 export const T = ({ text, ...values }: { text: string } & Values): ReactNode =>
   createElement(Fragment, null, ...evaluate(translate(text), values));
 
-/** Writes the digits of a text as the language does. */
-export const digits = (text: string | number): string =>
-  current === "bn" ? String(text).replace(/\d/g, (digit) => String.fromCharCode(0x9e6 + Number(digit))) : String(text);
+/** Writes the digits of a text as the language does. Those of numbers are grouped as in Bangladesh: 1,00,000. */
+export function digits(text: string | number): string {
+  const latin = typeof text === "number" ? String(text).replace(/\B(?=(?:\d\d)*\d{3}$)/g, ",") : text;
+  return current === "bn" ? latin.replace(/\d/g, (digit) => String.fromCharCode(0x9e6 + Number(digit))) : latin;
+}
 
 /** A message without translation stays English. */
 function translate(message: string): string {

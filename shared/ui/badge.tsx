@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@conquest/shared/singletons/language";
 import { formatNumber } from "@conquest/shared/ui/format/text";
 import { badgeOf } from "@conquest/shared/ui/format/labels";
 
@@ -40,12 +41,12 @@ interface ValueBadgeProps {
   isCapitalized?: boolean;
 }
 
-/** A server value as a badge. Unknown values of newer servers are shown in words. */
+/** A server value as a badge; its label is a message. Unknown values of newer servers are shown in words. */
 export function ValueBadge({ of: badges, value, isCapitalized }: ValueBadgeProps) {
   const { label, ...look } = badgeOf(badges, value);
   return (
     <Badge {...look} isCapitalized={isCapitalized}>
-      {label}
+      {t(label)}
     </Badge>
   );
 }

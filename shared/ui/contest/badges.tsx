@@ -1,24 +1,25 @@
 import type { ContestStatus, MyContest, Phase } from "@conquest/shared/contracts/contests";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { badgeOf } from "@conquest/shared/ui/format/labels";
 
 const PHASES: Record<Phase, BadgeContent> = {
-  in_review: { label: "In review", tone: "warning", icon: "cq-icon cq-icon-hourglass" },
-  changes_requested: { label: "Changes requested", tone: "warning", icon: "cq-icon cq-icon-pencil-line" },
-  rejected: { label: "Rejected", tone: "danger", icon: "cq-icon cq-icon-circle-x" },
-  open: { label: "Open", tone: "success", icon: "cq-icon cq-icon-flag" },
-  judging: { label: "Judging", tone: "info", icon: "cq-icon cq-icon-gavel" },
-  overdue: { label: "Winner overdue", tone: "danger", icon: "cq-icon cq-icon-clock" },
-  completed: { label: "Completed", tone: "gold", icon: "cq-icon cq-icon-trophy" },
-  cancelled: { label: "Cancelled", tone: "neutral", icon: "cq-icon cq-icon-ban" },
+  in_review: { label: msg("In review"), tone: "warning", icon: "cq-icon cq-icon-hourglass" },
+  changes_requested: { label: msg("Changes requested"), tone: "warning", icon: "cq-icon cq-icon-pencil-line" },
+  rejected: { label: msg("Rejected"), tone: "danger", icon: "cq-icon cq-icon-circle-x" },
+  open: { label: msg("Open"), tone: "success", icon: "cq-icon cq-icon-flag" },
+  judging: { label: msg("Judging"), tone: "info", icon: "cq-icon cq-icon-gavel" },
+  overdue: { label: msg("Winner overdue"), tone: "danger", icon: "cq-icon cq-icon-clock" },
+  completed: { label: msg("Completed"), tone: "gold", icon: "cq-icon cq-icon-trophy" },
+  cancelled: { label: msg("Cancelled"), tone: "neutral", icon: "cq-icon cq-icon-ban" },
 };
 
-export const phaseLabel = (phase: Phase): string => badgeOf(PHASES, phase).label;
+export const phaseLabel = (phase: Phase): string => t(badgeOf(PHASES, phase).label);
 
 /** With `participantCount`, shows that no one joined instead of waiting for a winner. */
 export const PhaseBadge = ({ phase, participantCount }: { phase: Phase; participantCount?: number }) =>
   participantCount === 0 && (phase === "judging" || phase === "overdue") ? (
-    <Badge icon="cq-icon cq-icon-ban">No participants</Badge>
+    <Badge icon="cq-icon cq-icon-ban">{t("No participants")}</Badge>
   ) : (
     <ValueBadge of={PHASES} value={phase} />
   );
@@ -28,17 +29,17 @@ const OPENED_PHASES: readonly Phase[] = ["open", "judging", "overdue", "complete
 /** For opened contests that the public can't see. */
 export const NotPublicBadge = ({ phase, hiddenAt, isPublic }: Pick<MyContest, "phase" | "hiddenAt" | "isPublic">) =>
   isPublic || !OPENED_PHASES.includes(phase) ? null : (
-    <Badge tone="danger">{hiddenAt ? "Hidden" : "Temporarily hidden"}</Badge>
+    <Badge tone="danger">{t(hiddenAt ? "Hidden" : "Temporarily hidden")}</Badge>
   );
 
 export const PAYMENT_STATUSES: Readonly<Record<"paid" | "refunded", BadgeContent>> = {
-  paid: { label: "Paid", tone: "success" },
-  refunded: { label: "Refunded", tone: "neutral" },
+  paid: { label: msg("Paid"), tone: "success" },
+  refunded: { label: msg("Refunded"), tone: "neutral" },
 };
 
 const STATUSES: Record<ContestStatus, BadgeContent> = {
-  pending: { label: "pending", tone: "warning", icon: "cq-icon cq-icon-hourglass" },
-  open: { label: "open", tone: "success", icon: "cq-icon cq-icon-circle-check" },
+  pending: { label: msg("pending"), tone: "warning", icon: "cq-icon cq-icon-hourglass" },
+  open: { label: msg("open"), tone: "success", icon: "cq-icon cq-icon-circle-check" },
 };
 
 /** Shows the stored status in its API spelling; CSS capitalizes it like a phase. */
@@ -62,7 +63,7 @@ export function StateBadge({ status, phase, participantCount }: State) {
 /** For admins, who change the stored status. It is only a hint, since a finished contest is still stored as open. */
 export function StatusBadges({ status, phase, participantCount }: State) {
   if (isImpliedByStatus(phase)) return <StatusBadge status={status} />;
-  const stored = `Stored status: ${status}`;
+  const stored = t("Stored status: {status}", { status: t(status) });
   return (
     <span title={stored}>
       <PhaseBadge phase={phase} participantCount={participantCount} />

@@ -1,12 +1,13 @@
 import { memo, useId, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ContestCard as Contest } from "@conquest/shared/contracts/contests";
+import { digits, t } from "@conquest/shared/singletons/language";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { pluralize, truncate } from "@conquest/shared/ui/format/text";
+import { truncate } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 const DESCRIPTION_LENGTH = 80;
@@ -42,8 +43,8 @@ export const ContestCard = memo(function ContestCard({
         </span>
         {rank !== undefined && (
           <span className="cq-rank">
-            <span className="cq-visually-hidden">Rank </span>
-            {rank}
+            <span className="cq-visually-hidden">{t("Rank")} </span>
+            {digits(rank)}
           </span>
         )}
       </div>
@@ -57,16 +58,16 @@ export const ContestCard = memo(function ContestCard({
         </p>
         <dl className="cq-contest-card-facts">
           <div>
-            <dt className="cq-icon cq-icon-trophy">Prize</dt>
+            <dt className="cq-icon cq-icon-trophy">{t("Prize")}</dt>
             <dd className="cq-money">{formatTaka(prize)}</dd>
           </div>
           <div>
-            <dt>Entry fee</dt>
+            <dt>{t("Entry fee")}</dt>
             <dd>{formatCost(amountDue)}</dd>
           </div>
           {phase !== "cancelled" && (
             <div>
-              <dt>{phase === "open" ? "Closes" : "Closed"}</dt>
+              <dt>{t(phase === "open" ? "Closes" : "Closed")}</dt>
               <dd>
                 <RelativeTime at={deadline} isDeadline={phase === "open"} />
               </dd>
@@ -76,14 +77,14 @@ export const ContestCard = memo(function ContestCard({
         <div className="cq-contest-card-foot">
           {showCount && (
             <span className="cq-contest-card-count cq-icon cq-icon-users">
-              {pluralize(participantCount, "participant", "participants")}
+              {t("{n, plural, one {# participant} other {# participants}}", { n: participantCount })}
             </span>
           )}
           <Link
             className="cq-contest-card-link cq-icon cq-icon-arrow-right"
             to={`/contest-details/${_id}`}
             aria-describedby={nameId}>
-            Details
+            {t("Details")}
           </Link>
         </div>
         {act && <div className="cq-contest-card-act">{act}</div>}

@@ -1,15 +1,18 @@
-import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { config } from "@conquest/shared/singletons/config";
+import { t } from "@conquest/shared/singletons/language";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 
-export const formatCost = (amount: number): string => (amount === 0 ? "Free" : formatTaka(amount));
+export const formatCost = (amount: number): string => (amount === 0 ? t("Free") : formatTaka(amount));
 
 /** Returns whether joining costs the prize, as in the specification. */
 export const joiningCostsPrize = (): boolean => config().joinAmount !== "registrationPrice";
 
 export const CostNote = () => (
   <p className="cq-hint">
-    {joiningCostsPrize() && "On this site the entry fee equals the prize. "}
-    {SIMULATED}
+    {t(
+      joiningCostsPrize()
+        ? "On this site the entry fee equals the prize. Payments and prizes are simulated."
+        : "Payments and prizes are simulated.",
+    )}
   </p>
 );

@@ -1,4 +1,5 @@
 import type { Phase } from "@conquest/shared/contracts/contests";
+import { t } from "@conquest/shared/singletons/language";
 import { formatRelative, serverNow, useDateTimeFormat, useNow } from "@conquest/shared/ui/format/time";
 
 const isInReview = (phase: Phase | undefined): boolean => phase === "in_review" || phase === "changes_requested";
@@ -21,8 +22,10 @@ export function DeadlineText({ at, phase, now = serverNow, isShort = false }: Pr
   return (
     <span className="cq-deadline" title={isHidden ? format(at) : undefined}>
       {neverCloses(phase)
-        ? "Deadline: "
-        : `${!isPast ? "Closes" : isInReview(phase) ? "Deadline passed" : "Closed"} ${formatRelative(Date.parse(at), current)}`}
+        ? `${t("Deadline:")} `
+        : t(!isPast ? "Closes {time}" : isInReview(phase) ? "Deadline passed {time}" : "Closed {time}", {
+            time: formatRelative(Date.parse(at), current),
+          })}
       <time className={isHidden ? "cq-visually-hidden" : "cq-deadline-date"} dateTime={at}>
         {format(at)}
       </time>

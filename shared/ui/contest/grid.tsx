@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import { t } from "@conquest/shared/singletons/language";
 
 export function ContestGrid({ children }: { children: ReactNode }) {
   return <div className="cq-grid">{children}</div>;
 }
 
-export function SkeletonCards({ count, label = "Loading contests" }: { count: number; label?: string }) {
+export function SkeletonCards({ count, label = t("Loading contests") }: { count: number; label?: string }) {
   return (
     <div role="status" aria-busy="true">
       <span className="cq-visually-hidden">{label}</span>

@@ -1,15 +1,16 @@
 import { PHASES } from "@conquest/shared/contracts/contests";
+import { t } from "@conquest/shared/singletons/language";
 import { phaseLabel } from "@conquest/shared/ui/contest/badges";
 import { FilterBar, useFilters, type ActiveFilter } from "@conquest/shared/ui/list/filter-bar";
 
-const PHASE = {
+const phaseChoice = () => ({
   name: "phase",
-  label: "Status",
+  label: t("Status"),
   options: [
-    { value: "", label: "Every status" },
+    { value: "", label: t("Every status") },
     ...PHASES.map((phase) => ({ value: phase, label: phaseLabel(phase) })),
   ],
-};
+});
 
 /** `sought` is the query for the server. The filters in `others` apply only without a search or phase. */
 export function usePhaseFilter(searchLabel: string, others: readonly ActiveFilter[] = []) {
@@ -20,6 +21,6 @@ export function usePhaseFilter(searchLabel: string, others: readonly ActiveFilte
     sought,
     isFiltered: isFiltered || active.length > 0,
     clear,
-    bar: <FilterBar searchLabel={searchLabel} choices={[PHASE]} active={active} />,
+    bar: <FilterBar searchLabel={searchLabel} choices={[phaseChoice()]} active={active} />,
   };
 }

@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import { X } from "lucide-react";
 import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
 import { useIsHydrated } from "@conquest/shared/singletons/first-render";
+import { t } from "@conquest/shared/singletons/language";
 import { IconButton } from "@conquest/shared/ui/button";
 import { moveToasts } from "@conquest/shared/ui/dialog/toast-place";
 
@@ -20,7 +21,7 @@ export const Dialog = (props: DialogProps) => (
   <Modal
     {...props}
     role="dialog"
-    closeButton={<IconButton label="Close" icon={<X aria-hidden="true" size={20} />} onClick={props.onClose} />}
+    closeButton={<IconButton label={t("Close")} icon={<X aria-hidden="true" size={20} />} onClick={props.onClose} />}
   />
 );
 

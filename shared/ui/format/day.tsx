@@ -1,10 +1,14 @@
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+import { digits, t } from "@conquest/shared/singletons/language";
+
+/** One message for all, since "May" alone is also a verb. */
+const monthOf = (day: string) =>
+  t("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec").split(" ")[Number(day.slice(5, 7)) - 1];
 
 /** Formats "2026-03-02" as "2 Mar 2026": a day in UTC, whatever the viewer's zone is. */
-export const formatDay = (day: string): string => `${formatShortDay(day)} ${day.slice(0, 4)}`;
+export const formatDay = (day: string): string => `${formatShortDay(day)} ${digits(day.slice(0, 4))}`;
 
 /** Formats "2026-03-02" as "2 Mar". */
-export function formatShortDay(day: string): string {
-  const [, month, date] = day.split("-").map(Number) as [number, number, number];
-  return `${date} ${MONTHS[month - 1]}`;
-}
+export const formatShortDay = (day: string): string => `${digits(Number(day.slice(8, 10)))} ${monthOf(day)}`;
+
+/** Formats "2026-03-02" as "Mar 2026". */
+export const formatMonth = (day: string): string => `${monthOf(day)} ${digits(day.slice(0, 4))}`;

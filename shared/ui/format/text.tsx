@@ -1,3 +1,5 @@
+import { digits, t } from "@conquest/shared/singletons/language";
+
 /** Truncates to `max` characters with an ellipsis. Never splits a surrogate pair. */
 export function truncate(text: string, max: number): string {
   const characters = Array.from(text);
@@ -8,14 +10,11 @@ export function truncate(text: string, max: number): string {
  * Groups digits as in Bangladesh: 1,00,000. On slow phones, creating an Intl.NumberFormat takes longer than the rest
  * of the first render.
  */
-export function formatNumber(number: number): string {
-  const digits = String(Math.round(Math.abs(number)));
-  return (Math.round(number) < 0 ? "-" : "") + digits.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ",");
-}
+export const formatNumber = (number: number): string => digits(Math.round(number));
 
 /** Returns a count with its noun: "1 person", "12 people". */
 export const pluralize = (count: number, one: string, many: string, isAtLeast = false) =>
   `${formatNumber(count)}${isAtLeast ? "+" : ""} ${count === 1 ? one : many}`;
 
-export const errorMessage = (error: unknown, otherwise = "Try again."): string =>
+export const errorMessage = (error: unknown, otherwise = t("Try again.")): string =>
   error instanceof Error ? error.message : otherwise;

@@ -1,9 +1,13 @@
 import { startTransition, useEffect, useState } from "react";
 import { firstRenderTime, useIsHydrated } from "@conquest/shared/singletons/first-render";
 import { serverClockOffset } from "@conquest/shared/singletons/http";
-import { pluralize } from "@conquest/shared/ui/format/text";
+import { digits, msg, t } from "@conquest/shared/singletons/language";
+import { formatDay } from "@conquest/shared/ui/format/day";
 
 // Formats without Intl: its first use blocks a slow phone for 100 to 200 ms.
+
+/** For example "2026-03-14T18:00:00.000Z"; null for an invalid date. */
+const jsonOf = (date: Date): string | null => date.toJSON();
 
 /** Returns a date whose UTC fields are the local ones at this offset in minutes. */
 const shifted = (iso: string, offset: number) => new Date(Date.parse(iso) + offset * 60_000);
@@ -18,13 +22,11 @@ function zoneName(offset: number): string {
   return `GMT${offset < 0 ? "-" : "+"}${hours}${minutes ? `:${minutes}` : ""}`;
 }
 
-const UNKNOWN = "unknown date";
+const unknownDate = () => t("unknown date");
 
 function dateTimeAt(iso: string, offset: number): string {
-  // For example "Sat, 14 Mar 2026 18:00:00 GMT", as specified by ECMAScript.
-  const [, day, month, year, time] = shifted(iso, offset).toUTCString().split(" ");
-  if (!month) return UNKNOWN;
-  return `${Number(day)} ${month} ${year}, ${time!.slice(0, 5)} ${zoneName(offset)}`;
+  const local = jsonOf(shifted(iso, offset));
+  return local ? `${formatDay(local)}, ${digits(local.slice(11, 16))} ${zoneName(offset)}` : unknownDate();
 }
 
 /** The server's time in milliseconds since 1970. */
@@ -45,24 +47,23 @@ export function useDateTimeFormat(): typeof formatDateTime {
 export const formatDate = (iso: string): string => formatDateTime(iso).split(",")[0]!;
 
 const UNITS = [
-  ["year", 365 * 24 * 3600],
-  ["month", 30 * 24 * 3600],
-  ["day", 24 * 3600],
-  ["hour", 3600],
-  ["minute", 60],
+  [msg("{n, plural, one {# year} other {# years}}"), 365 * 24 * 3600],
+  [msg("{n, plural, one {# month} other {# months}}"), 30 * 24 * 3600],
+  [msg("{n, plural, one {# day} other {# days}}"), 24 * 3600],
+  [msg("{n, plural, one {# hour} other {# hours}}"), 3600],
+  [msg("{n, plural, one {# minute} other {# minutes}}"), 60],
 ] as const;
 
 /** Counts durations, never "tomorrow" or "next month": 47 hours later is not always tomorrow. */
 export function formatRelative(at: number, now: number): string {
   const seconds = (at - now) / 1000;
-  if (Number.isNaN(seconds)) return UNKNOWN;
+  if (Number.isNaN(seconds)) return unknownDate();
   for (const [unit, length] of UNITS) {
     const count = Math.floor(Math.abs(seconds) / length);
     if (count === 0) continue;
-    const words = pluralize(count, unit, `${unit}s`);
-    return seconds < 0 ? `${words} ago` : `in ${words}`;
+    return t(seconds < 0 ? "{time} ago" : "in {time}", { time: t(unit, { n: count }) });
   }
-  return seconds > 0 ? "now" : "just now";
+  return t(seconds > 0 ? "now" : "just now");
 }
 
 const HALF_MINUTE_MS = 30_000;

@@ -1,10 +1,11 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
-import { searchError } from "@conquest/shared/contracts/text/search-words";
+import { digits, t } from "@conquest/shared/singletons/language";
 import { Button, buttonClass } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
+import { searchProblem } from "@conquest/shared/ui/list/search-problem";
 import { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-optimistic-search-params";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
@@ -83,7 +84,7 @@ export function FilterBar({
       setTyped(urlQuery);
     }
   }
-  const queryError = searchError(typed);
+  const queryError = searchProblem(typed);
 
   const search = (q: string) => {
     setLastSubmitted(q);
@@ -180,17 +181,18 @@ export function FilterBar({
             onPointerEnter={preload}
             onClick={openSheet}>
             <SlidersHorizontal aria-hidden="true" size={18} />
-            Filters{" "}
+            {t("Filters")}{" "}
             {count > 0 && (
               <>
-                <span className="cq-filter-count">{count}</span> <span className="cq-visually-hidden">chosen</span>
+                <span className="cq-filter-count">{digits(count)}</span>{" "}
+                <span className="cq-visually-hidden">{t("chosen")}</span>
               </>
             )}
           </Button>
         )}
         <noscript>
           <button type="submit" className={buttonClass({})}>
-            Apply
+            {t("Apply")}
           </button>
         </noscript>
       </form>
@@ -200,13 +202,13 @@ export function FilterBar({
         </FilterSheet>
       )}
       {active.length > 0 && (
-        <ul aria-label="Active filters" className="cq-filter-chips" ref={chips}>
+        <ul aria-label={t("Active filters")} className="cq-filter-chips" ref={chips}>
           {active.map(({ name, label }, index) => (
             <li key={name}>
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Remove filter ${label}`}
+                aria-label={t("Remove filter {label}", { label })}
                 onClick={() => {
                   clickedIndex.current = index;
                   removeFilter(name);
@@ -223,7 +225,7 @@ export function FilterBar({
                 clickedIndex.current = 0;
                 clear();
               }}>
-              Clear all
+              {t("Clear all")}
             </Button>
           </li>
         </ul>

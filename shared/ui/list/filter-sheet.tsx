@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 
@@ -13,17 +14,17 @@ interface Props {
 const FilterSheet = ({ children, found, onClear, onClose }: Props) => (
   <Dialog
     onClose={onClose}
-    title="Filters"
+    title={t("Filters")}
     size="sheet"
     actions={
       <>
         {onClear && (
           <Button variant="ghost" onClick={onClear}>
-            Clear all
+            {t("Clear all")}
           </Button>
         )}
         <Button onClick={onClose}>
-          <span aria-live="polite">{found ? `Show ${found}` : "Show"}</span>
+          <span aria-live="polite">{found ? t("Show {found}", { found }) : t("Show")}</span>
         </Button>
       </>
     }>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
+import { msg } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { CountBadge, CountBadgeSpace } from "@conquest/shared/ui/badge";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -72,7 +73,9 @@ export function ListPage<T>({
           if (rows.length > 0) {
             return (
               <>
-                {isFiltered && <NearResults page={list.data?.pages[0]} term={term} items={unit?.[1] ?? "results"} />}
+                {isFiltered && (
+                  <NearResults page={list.data?.pages[0]} term={term} items={unit?.[1] ?? msg("results")} />
+                )}
                 {children(rows)}
                 {/* Rows that left the list stay visible; the heading has its actual count. */}
                 {(list.hasNextPage || isTotalAtLeast || rows.length <= (total ?? rows.length)) && (

@@ -1,4 +1,5 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { digits, t } from "@conquest/shared/singletons/language";
 import { Button, buttonClass } from "@conquest/shared/ui/button";
 import { formatNumber } from "@conquest/shared/ui/format/text";
 import type { Pages } from "@conquest/shared/ui/list/use-stable-order";
@@ -25,16 +26,20 @@ export function LoadMore({ list, shown, onMore = () => void list.fetchNextPage()
       )}
       <div className="cq-load-more">
         <p className="cq-load-more-count" aria-live="polite">
-          Showing {shown} of {isTotalAtLeast && shown <= total ? `${formatNumber(total)}+` : Math.max(shown, total)}
+          {t("Showing {shown} of {total}", {
+            shown: digits(String(shown)),
+            total:
+              isTotalAtLeast && shown <= total ? `${formatNumber(total)}+` : digits(String(Math.max(shown, total))),
+          })}
         </p>
         {hasMore && (
           <Button variant="secondary" isBusy={list.isFetchingNextPage} onClick={onMore} className="cq-with-scripts">
-            Load more
+            {t("Load more")}
           </Button>
         )}
         {hasMore && restAt && (
           <a href={restAt} className={buttonClass({ variant: "secondary" }, "cq-without-scripts")}>
-            Show more
+            {t("Show more")}
           </a>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@conquest/shared/singletons/language";
 import { DEFAULT_AVATAR } from "@conquest/shared/ui/picture/default-pictures";
 import { srcSetByDensity } from "@conquest/shared/ui/picture/picture-widths";
 
@@ -10,7 +11,7 @@ interface Props {
   alt?: string;
 }
 
-export function Avatar({ src, name, size = 40, alt = name && `Photo of ${name}` }: Props) {
+export function Avatar({ src, name, size = 40, alt = name && t("Photo of {name}", { name }) }: Props) {
   const [broken, setBroken] = useState<string>();
   const shown = src && src !== broken ? src : DEFAULT_AVATAR;
   const fail = () => {

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { RefreshCw } from "lucide-react";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { FallenFlag } from "@conquest/shared/ui/picture/illustrations";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
@@ -23,7 +24,7 @@ const isPermanent = (error: Error | null) =>
 export function FailedState({
   error,
   onRetry,
-  title = isPermanent(error) ? "Nothing to show here" : "Couldn't load this",
+  title = t(isPermanent(error) ? "Nothing to show here" : "Couldn't load this"),
   isRetrying,
 }: Props) {
   const { page, checkHeading } = useHeadlessPage();
@@ -40,7 +41,7 @@ export function FailedState({
           {title}
         </h1>
       )}
-      <p className="cq-state-text">{messageOf(error) || "Try again."}</p>
+      <p className="cq-state-text">{messageOf(error) || t("Try again.")}</p>
       {!isPermanent(error) && (
         <div className="cq-state-action">
           <Button
@@ -52,7 +53,7 @@ export function FailedState({
               onRetry();
             }}>
             {!isRetrying && <RefreshCw aria-hidden="true" size={16} />}
-            Retry
+            {t("Retry")}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { t } from "@conquest/shared/singletons/language";
 import { toast, TOAST_RULES, useToaster, type Toast } from "@conquest/shared/singletons/toast";
 import { ToastPlace } from "@conquest/shared/ui/dialog/toast-place";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
@@ -19,7 +20,7 @@ export function Toaster() {
     <ToastPlace>
       <section
         className="cq-toasts"
-        aria-label="Status messages"
+        aria-label={t("Status messages")}
         aria-live="polite"
         onPointerEnter={handlers.startPause}
         onPointerLeave={handlers.endPause}>
@@ -34,7 +35,7 @@ export function Toaster() {
             <button
               type="button"
               className="sh-toast-close"
-              aria-label="Dismiss"
+              aria-label={t("Dismiss")}
               onClick={() => toast.dismiss(item.id)}>
               <X aria-hidden="true" size={16} />
             </button>
@@ -53,6 +54,6 @@ function ToastIcon({ item }: { item: Toast }) {
   if (item.icon) return item.icon;
   if (item.type === "error") return <CircleAlert aria-hidden="true" size={20} />;
   if (item.type === "success") return <CircleCheck aria-hidden="true" size={20} />;
-  if (item.type === "loading") return <Spinner size="sm" label="Working" />;
+  if (item.type === "loading") return <Spinner size="sm" label={t("Working")} />;
   return null;
 }

@@ -3,11 +3,12 @@ import { Search } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import type { getSiteTotals } from "@conquest/shared/contracts/listing";
-import { searchError } from "@conquest/shared/contracts/text/search-words";
+import { t } from "@conquest/shared/singletons/language";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { formatNumber } from "@conquest/shared/ui/format/text";
+import { searchProblem } from "@conquest/shared/ui/list/search-problem";
 import { readTerm } from "./search-term";
 
 interface Totals {
@@ -26,14 +27,16 @@ export const Hero = ({ term, onSearch, totals }: Props) => (
     <div className="cq-container cq-hero-body">
       <div className="cq-hero-words pu:flex pu:flex-col pu:gap-5">
         <h1 tabIndex={-1} id="page-heading" className="cq-display">
-          {["Compete.", "Create.", "Conquer."].map((line) => (
-            <span key={line} className="pu:sm:block">
-              {line}{" "}
-            </span>
-          ))}
+          {t("Compete. Create. Conquer.")
+            .split(" ")
+            .map((line) => (
+              <span key={line} className="pu:sm:block">
+                {line}{" "}
+              </span>
+            ))}
         </h1>
-        <p className="cq-subtitle">Discover Exciting Challenges and Showcase Your Talent</p>
-        <p>Creators set a task and a prize. Anyone can join, and the best entry wins.</p>
+        <p className="cq-subtitle">{t("Discover Exciting Challenges and Showcase Your Talent")}</p>
+        <p>{t("Creators set a task and a prize. Anyone can join, and the best entry wins.")}</p>
         <MainButtons />
         <SearchForm term={term} onSearch={onSearch} />
         <SiteTotals {...totals} />
@@ -51,9 +54,9 @@ function MainButtons() {
   );
   return (
     <div className="pu:flex pu:flex-wrap pu:gap-3">
-      <ButtonLink to="/all_contests">Browse contests</ButtonLink>
+      <ButtonLink to="/all_contests">{t("Browse contests")}</ButtonLink>
       <ButtonLink variant="secondary" to={start}>
-        Run a contest
+        {t("Run a contest")}
       </ButtonLink>
     </div>
   );
@@ -63,9 +66,9 @@ function MainButtons() {
 function SiteTotals({ data: totals, isError }: Totals) {
   if (isError || totals?.openCount === 0) return null;
   const facts = {
-    [totals?.openCount === 1 ? "open contest" : "open contests"]: totals && formatNumber(totals.openCount),
-    "in prizes": totals && formatTaka(totals.prizeTotal),
-    "entries so far": totals && formatNumber(totals.entryCount),
+    [t(totals?.openCount === 1 ? "open contest" : "open contests")]: totals && formatNumber(totals.openCount),
+    [t("in prizes")]: totals && formatTaka(totals.prizeTotal),
+    [t("entries so far")]: totals && formatNumber(totals.entryCount),
   };
   return (
     <dl className="pu:-mt-3 pu:flex pu:flex-wrap pu:gap-x-4 pu:gap-y-2 pu:sm:gap-x-8">
@@ -83,7 +86,7 @@ function SiteTotals({ data: totals, isError }: Totals) {
 export function SearchForm({ term, onSearch }: Omit<Props, "totals">) {
   const id = useId();
   const [typed, setTyped] = useState(term);
-  const [problem, setProblem] = useState(searchError(term));
+  const [problem, setProblem] = useState(searchProblem(term));
   const [shownTerm, setShownTerm] = useState(term);
   const [sent, setSent] = useState(term);
 
@@ -93,14 +96,14 @@ export function SearchForm({ term, onSearch }: Omit<Props, "totals">) {
     if (term !== sent) {
       setSent(term);
       setTyped(term);
-      setProblem(searchError(term));
+      setProblem(searchProblem(term));
     }
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const newTerm = readTerm(typed);
-    const error = newTerm ? searchError(newTerm) : "Enter a search term.";
+    const error = newTerm ? searchProblem(newTerm) : t("Enter a search term.");
     setProblem(error);
     if (error) document.getElementById(id)?.focus();
     else {
@@ -112,7 +115,7 @@ export function SearchForm({ term, onSearch }: Omit<Props, "totals">) {
   return (
     <form role="search" onSubmit={submit} noValidate className="pu:w-full pu:max-w-xl">
       <label htmlFor={id} className="pu:mb-2 pu:block pu:text-sm pu:font-semibold">
-        Search Contests...
+        {t("Search Contests...")}
       </label>
       <div className="pu:flex pu:gap-2">
         <div className="cq-control pu:flex-1">
@@ -134,7 +137,7 @@ export function SearchForm({ term, onSearch }: Omit<Props, "totals">) {
             aria-describedby={problem ? `${id}-problem` : undefined}
           />
         </div>
-        <Button type="submit">Search</Button>
+        <Button type="submit">{t("Search")}</Button>
       </div>
       <p id={`${id}-problem`} aria-live="polite" className="pu:mt-2 pu:min-h-6 pu:text-sm">
         {/* The hero picture may reach behind this text. */}

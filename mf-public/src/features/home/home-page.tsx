@@ -4,6 +4,7 @@ import { useSearchParams, Link } from "react-router-dom";
 import { getSiteTotals, listFeaturedContests, listPopularContests } from "@conquest/shared/contracts/listing";
 import { searchError } from "@conquest/shared/contracts/text/search-words";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { digits, msg, T, t } from "@conquest/shared/singletons/language";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { preserveScroll } from "@conquest/shared/ui/page/preserve-scroll";
 import { BestCreators, WinnersCircle } from "./winners-circle";
@@ -57,24 +58,24 @@ export default function HomePage() {
   );
 }
 
-const STEPS = {
-  "Pick a contest": "Read the task, the prize and the deadline, then join.",
-  "Submit your entry": "Edit it until the deadline, and get a receipt.",
-  "See who wins": "The creator picks the winner and explains why.",
-};
+const STEPS = [
+  [msg("Pick a contest"), msg("Read the task, the prize and the deadline, then join.")],
+  [msg("Submit your entry"), msg("Edit it until the deadline, and get a receipt.")],
+  [msg("See who wins"), msg("The creator picks the winner and explains why.")],
+] as const;
 
 const HowItWorks = () => (
   <section aria-labelledby="how-it-works" className="cq-section pu:pb-0">
-    <SectionHeading id="how-it-works" title="How it works" />
+    <SectionHeading id="how-it-works" title={t("How it works")} />
     <ol className="pu:grid pu:gap-5 pu:md:grid-cols-3">
-      {Object.entries(STEPS).map(([step, details], index) => (
+      {STEPS.map(([step, details], index) => (
         <li key={step} className="pu:flex pu:gap-4">
           <span className="cq-count pu:shrink-0" aria-hidden="true">
-            {index + 1}
+            {digits(index + 1)}
           </span>
           <div>
-            <h3 className="pu:font-semibold">{step}</h3>
-            <p className="pu:text-muted">{details}</p>
+            <h3 className="pu:font-semibold">{t(step)}</h3>
+            <p className="pu:text-muted">{t(details)}</p>
           </div>
         </li>
       ))}
@@ -84,7 +85,7 @@ const HowItWorks = () => (
 
 const FeaturedContests = ({ contests, note }: { contests: readonly FeaturedContest[]; note: ReactNode }) => (
   <section aria-labelledby="featured" className="cq-section">
-    <SectionHeading id="featured" title="Featured" subtitle="Picked by the Conquest team" note={note} />
+    <SectionHeading id="featured" title={t("Featured")} subtitle={t("Picked by the Conquest team")} note={note} />
     <ul className="pu:grid pu:gap-5">
       {contests.map((contest, index) => (
         <li key={contest._id}>
@@ -120,20 +121,20 @@ function FeaturedBanner({
         </p>
         <p className="cq-hint">
           <span className="cq-money">
-            Prize <strong className="pu:text-ink">{formatTaka(prize)}</strong> ·
+            {t("Prize")} <strong className="pu:text-ink">{formatTaka(prize)}</strong> ·
           </span>{" "}
           <span className="cq-money">
-            Entry fee <strong className="pu:text-ink">{formatCost(amountDue)}</strong>
+            {t("Entry fee")} <strong className="pu:text-ink">{formatCost(amountDue)}</strong>
           </span>
         </p>
         <p className="cq-hint">
-          Closes <RelativeTime at={deadline} isDeadline />
+          <T text="Closes {time}" time={<RelativeTime at={deadline} isDeadline />} />
         </p>
         <Link
           className="cq-contest-card-link cq-icon cq-icon-arrow-right pu:mt-auto"
           to={`/contest-details/${_id}`}
           aria-describedby={nameId}>
-          Details
+          {t("Details")}
         </Link>
       </div>
     </article>
@@ -153,19 +154,19 @@ function PopularContests({ isFirst, note }: Props) {
     <section aria-labelledby="popular" className="cq-section">
       <SectionHeading
         id="popular"
-        title="Popular Contests"
-        subtitle="The contests with the most participants right now"
+        title={t("Popular Contests")}
+        subtitle={t("The contests with the most participants right now")}
         note={note}
         actions={
           <ButtonLink to="/all_contests" variant="secondary" size="sm">
-            See all contests
+            {t("See all contests")}
           </ButtonLink>
         }
       />
       <QueryView query={popular} skeleton={<SkeletonCards count={6} />}>
         {(contests) =>
           contests.length === 0 ? (
-            <EmptyState title="No contests yet">Contests appear here once they're approved.</EmptyState>
+            <EmptyState title={t("No contests yet")}>{t("Contests appear here once they're approved.")}</EmptyState>
           ) : (
             <ContestGrid>
               {contests.map((contest, index) => (

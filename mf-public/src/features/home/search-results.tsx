@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { searchContests } from "@conquest/shared/contracts/listing";
 import { pages } from "@conquest/shared/singletons/api-hooks";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { ContestCard } from "@conquest/shared/ui/contest/card";
 import { CostNote } from "@conquest/shared/ui/contest/cost";
@@ -24,18 +25,18 @@ export function SearchResults({ term, onClear }: { term: string; onClear: () => 
     <section aria-labelledby="search-results" className="cq-section">
       <SectionHeading
         id="search-results"
-        title="Search Results"
-        subtitle={`For “${term}”`}
+        title={t("Search Results")}
+        subtitle={t("For “{term}”", { term })}
         note={<CostNote />}
         actions={
           <Button variant="ghost" size="sm" onClick={onClear}>
-            Clear search
+            {t("Clear search")}
           </Button>
         }
       />
       {search.isPending && (
         <div className="pu:flex pu:justify-center pu:py-16">
-          <Spinner label="Searching contests" size="lg" />
+          <Spinner label={t("Searching contests")} size="lg" />
         </div>
       )}
       {search.isError && (
@@ -44,24 +45,24 @@ export function SearchResults({ term, onClear }: { term: string; onClear: () => 
       {search.isSuccess && found.length === 0 && (
         <div role="status">
           <EmptyState
-            title={`No contests match “${term}”`}
+            title={t("No contests match “{term}”", { term })}
             action={
               <>
                 <ButtonLink to="/all_contests" variant="secondary">
-                  See all contests
+                  {t("See all contests")}
                 </ButtonLink>
                 <ButtonLink to="/top_contests" variant="secondary">
-                  Popular contests
+                  {t("Popular contests")}
                 </ButtonLink>
               </>
             }>
-            Try a shorter word or another spelling.
+            {t("Try a shorter word or another spelling.")}
           </EmptyState>
         </div>
       )}
       {found.length > 0 && (
         <>
-          <NearResults page={search.data?.pages[0]} term={term} items="contests" />
+          <NearResults page={search.data?.pages[0]} term={term} items={msg("contests")} />
           <ContestGrid>
             {found.map((contest) => (
               <ContestCard key={contest._id} contest={contest} />

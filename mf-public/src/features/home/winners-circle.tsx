@@ -3,13 +3,14 @@ import { Link } from "react-router-dom";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { pluralize, truncate } from "@conquest/shared/ui/format/text";
+import { truncate } from "@conquest/shared/ui/format/text";
 import { listBestCreators } from "@conquest/shared/contracts/listing";
 
 export function WinnersCircle() {
@@ -17,18 +18,18 @@ export function WinnersCircle() {
 
   return (
     <section id="winners" aria-labelledby="winners-circle" className="cq-section">
-      <SectionHeading id="winners-circle" title="Winner's Circle" subtitle="People who have won contests" />
-      <QueryView query={winners} skeleton={<SkeletonPeople label="Loading winners" />}>
+      <SectionHeading id="winners-circle" title={t("Winner's Circle")} subtitle={t("People who have won contests")} />
+      <QueryView query={winners} skeleton={<SkeletonPeople label={t("Loading winners")} />}>
         {(people) =>
           people.length === 0 ? (
             <EmptyState
-              title="No winners yet"
+              title={t("No winners yet")}
               action={
                 <ButtonLink to="/all_contests" variant="secondary">
-                  Find a contest
+                  {t("Find a contest")}
                 </ButtonLink>
               }>
-              The first winner will be celebrated here. It could be you.
+              {t("The first winner will be celebrated here. It could be you.")}
             </EmptyState>
           ) : (
             <ul className="pu:-mx-(--cq-page-edge) pu:-my-1 pu:flex pu:snap-x pu:scroll-px-(--cq-page-edge) pu:gap-5 pu:overflow-x-auto pu:px-(--cq-page-edge) pu:py-1 pu:pb-4">
@@ -48,7 +49,7 @@ export function WinnersCircle() {
                       </div>
                     </div>
                     <p className="pu:mt-auto pu:text-sm pu:text-muted">
-                      Latest:{" "}
+                      {t("Latest:")}{" "}
                       <Link
                         to={`/contest-details/${winner.lastContest._id}/winner`}
                         dir="auto"
@@ -57,7 +58,7 @@ export function WinnersCircle() {
                       </Link>
                     </p>
                     <p className="cq-pennant cq-icon cq-icon-trophy pu:flex pu:items-center pu:gap-2 pu:self-start pu:bg-gold pu:py-1.5 pu:pr-7 pu:pl-3 pu:font-semibold pu:text-on-gold">
-                      {pluralize(winner.timesWon, "time won", "times won")}
+                      {t("{n, plural, one {# time won} other {# times won}}", { n: winner.timesWon })}
                     </p>
                   </div>
                 </li>
@@ -76,11 +77,11 @@ const WinningWork = ({
   contest: ResponseOf<typeof listWinners>[number]["lastContest"];
 }) =>
   work?.picture ? (
-    <Picture src={work.picture} alt={`Winning entry of “${name}”`} className="pu:aspect-4/3" />
+    <Picture src={work.picture} alt={t("Winning entry of “{name}”", { name })} className="pu:aspect-4/3" />
   ) : (
     <div className="pu:flex pu:aspect-4/3 pu:items-center pu:bg-deep pu:p-6 pu:text-on-deep">
       <p className="pu:line-clamp-6 pu:wrap-anywhere" dir="auto">
-        {work?.text ?? "This winning entry isn't public."}
+        {work?.text ?? t("This winning entry isn't public.")}
       </p>
     </div>
   );
@@ -94,19 +95,21 @@ export function BestCreators() {
     <section aria-labelledby="best-creators" className="cq-section">
       <SectionHeading
         id="best-creators"
-        title="Best Contest Creator"
-        subtitle="The creators whose contests attract the most participants"
+        title={t("Best Contest Creator")}
+        subtitle={t("The creators whose contests attract the most participants")}
       />
-      <QueryView query={creators} skeleton={<SkeletonPeople label="Loading creators" />}>
+      <QueryView query={creators} skeleton={<SkeletonPeople label={t("Loading creators")} />}>
         {(people) =>
           people.length === 0 ? (
-            <EmptyState title="No creators yet">Creators appear here once people join their contests.</EmptyState>
+            <EmptyState title={t("No creators yet")}>
+              {t("Creators appear here once people join their contests.")}
+            </EmptyState>
           ) : (
             <ul className="cq-grid">
               {people.map(({ _id, name, photo, participantCount, bestContest }) => (
                 <li key={_id} className="cq-card pu:flex pu:flex-col pu:gap-4 pu:p-5">
                   <div className="pu:flex pu:items-center pu:gap-4">
-                    <Avatar src={photo} name={name} size={56} alt={name ? "" : "Photo of a creator"} />
+                    <Avatar src={photo} name={name} size={56} alt={name ? "" : t("Photo of a creator")} />
                     <div className="pu:min-w-0">
                       {name && (
                         <h3 className="pu:truncate pu:text-left pu:text-lg pu:font-semibold" dir="auto">
@@ -116,12 +119,12 @@ export function BestCreators() {
                         </h3>
                       )}
                       <p className="pu:text-sm pu:text-muted">
-                        {pluralize(participantCount, "participant", "participants")}
+                        {t("{n, plural, one {# participant} other {# participants}}", { n: participantCount })}
                       </p>
                     </div>
                   </div>
                   <div className="pu:border-t pu:border-line pu:pt-4">
-                    <p className="pu:text-xs pu:text-muted">Best contest</p>
+                    <p className="pu:text-xs pu:text-muted">{t("Best contest")}</p>
                     <Link to={`/contest-details/${bestContest._id}`} dir="auto" className="cq-link pu:font-semibold">
                       {bestContest.name}
                     </Link>

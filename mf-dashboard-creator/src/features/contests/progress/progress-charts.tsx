@@ -7,7 +7,7 @@ import { formatDay, formatShortDay } from "@conquest/shared/ui/format/day";
 import { labelOf, lookUp } from "@conquest/shared/ui/format/labels";
 import { Section } from "@conquest/shared/ui/page/section";
 
-const withoutDate = (day: string) => formatDay(day).replace(/^\d+ /, "");
+const withoutDate = (day: string) => formatDay(day).replace(/^\S+ /, "");
 
 const STEP_WORDS: Record<Progress["unit"], (day: string) => string> = {
   day: formatDay,

@@ -4,11 +4,13 @@ import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { getCreator, listCreatorContests } from "@conquest/shared/contracts/listing";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { T, t } from "@conquest/shared/singletons/language";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { CountBadge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { formatMonth } from "@conquest/shared/ui/format/day";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { ContestPages } from "../listing/contest-pages";
 import { RecordFacts } from "./record-facts";
@@ -33,46 +35,45 @@ export default function CreatorPage() {
   );
 }
 
-/** "Mar 2026", in UTC for all viewers. */
-const monthOf = (iso: string) => new Date(iso).toUTCString().slice(8, 16);
-
 function CreatorDetails({ creator: { _id, name, photo, since, record } }: { creator: Creator }) {
   const [address] = useSearchParams();
   const contests = useInfiniteQuery(pages(listCreatorContests, { params: { id: _id } }, address.get("cursor")));
   const { total, isTotalAtLeast } = contests.data?.pages[0] ?? {};
   return (
     <>
-      <title>{`${name || "A creator"} | Conquest`}</title>
+      <title>{`${name || t("A creator")} | Conquest`}</title>
       <header className="pu:mb-6 pu:flex pu:items-center pu:gap-4 pu:sm:gap-6">
         <Avatar src={photo} name={name} size={96} alt="" />
         <div className="pu:grid pu:min-w-0 pu:gap-2">
           <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:text-left">
-            {name || "Unnamed creator"}
+            {name || t("Unnamed creator")}
           </h1>
           <p className="cq-subtitle">
-            On Conquest since <time dateTime={since}>{monthOf(since)}</time>
+            <T text="On Conquest since {month}" month={<time dateTime={since}>{formatMonth(since)}</time>} />
           </p>
         </div>
       </header>
       <Section
         headingId="record"
-        title="Track record"
+        title={t("Track record")}
         className="cq-panel pu:mb-10 pu:flex pu:flex-col pu:gap-4"
         titleClass="cq-visually-hidden">
         <RecordFacts record={record} isWide />
-        {record.concluded > 0 && <p className="cq-hint">Time to result: average time from deadline to winner.</p>}
+        {record.concluded > 0 && (
+          <p className="cq-hint">{t("Time to result: average time from deadline to winner.")}</p>
+        )}
       </Section>
       <section aria-labelledby="contests">
         <header className="pu:mb-6 pu:grid pu:gap-2">
           <div className="pu:flex pu:items-center pu:gap-3">
             <h2 id="contests" className="cq-section-title">
-              Contests
+              {t("Contests")}
             </h2>
             {total !== undefined && (
               <CountBadge
                 count={total}
                 isAtLeast={isTotalAtLeast ?? false}
-                label={total === 1 ? "contest" : "contests"}
+                label={t(total === 1 ? "contest" : "contests")}
               />
             )}
           </div>
@@ -81,7 +82,9 @@ function CreatorDetails({ creator: { _id, name, photo, since, record } }: { crea
         <ContestPages
           contests={contests}
           headingLevel={3}
-          empty={<EmptyState title="No contests right now">This creator's contests will appear here.</EmptyState>}
+          empty={
+            <EmptyState title={t("No contests right now")}>{t("This creator's contests will appear here.")}</EmptyState>
+          }
         />
       </section>
     </>
@@ -90,21 +93,21 @@ function CreatorDetails({ creator: { _id, name, photo, since, record } }: { crea
 
 const CreatorNotFound = () => (
   <div className="pu:mx-auto pu:w-full pu:max-w-2xl pu:py-6 pu:text-center">
-    <title>Creator not found | Conquest</title>
+    <title>{`${t("Creator not found")} | Conquest`}</title>
     <h1 tabIndex={-1} id="page-heading" className="cq-title pu:mb-6">
-      Creator not found
+      {t("Creator not found")}
     </h1>
     <EmptyState
-      title="We can't find this creator"
-      action={<ButtonLink to="/all_contests">See all contests</ButtonLink>}>
-      They may have left Conquest, or have no public contests.
+      title={t("We can't find this creator")}
+      action={<ButtonLink to="/all_contests">{t("See all contests")}</ButtonLink>}>
+      {t("They may have left Conquest, or have no public contests.")}
     </EmptyState>
   </div>
 );
 
 const CreatorSkeleton = () => (
   <div role="status" aria-busy="true">
-    <span className="cq-visually-hidden">Loading the creator</span>
+    <span className="cq-visually-hidden">{t("Loading the creator")}</span>
     <div aria-hidden="true" className="pu:flex pu:flex-col pu:gap-6">
       <div className="pu:flex pu:items-center pu:gap-4 pu:sm:gap-6">
         <div className="cq-bone pu:size-24 pu:shrink-0 pu:rounded-full" />

@@ -1,5 +1,6 @@
 import type { CreatorRecord, ContestDetails } from "@conquest/shared/contracts/contests";
-import { pluralize, formatNumber } from "@conquest/shared/ui/format/text";
+import { t } from "@conquest/shared/singletons/language";
+import { formatNumber } from "@conquest/shared/ui/format/text";
 import { Link } from "react-router-dom";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 
@@ -19,17 +20,18 @@ export function RecordFacts({
   if (run <= (isBefore ? 0 : 1) && concluded + cancelled + endedWithoutWinner === 0) {
     return (
       <p>
-        <strong>First contest.</strong> <span className="pu:text-muted">Results will appear here when it ends.</span>
+        <strong>{t("First contest.")}</strong>{" "}
+        <span className="pu:text-muted">{t("Results will appear here when it ends.")}</span>
       </p>
     );
   }
   const facts = [
-    ["Contests run", formatNumber(run)],
-    ["Completed", formatNumber(concluded)],
-    ["Time to result", timeToResult(daysToResult)],
+    [t("Contests run"), formatNumber(run)],
+    [t("Completed"), formatNumber(concluded)],
+    [t("Time to result"), timeToResult(daysToResult)],
     // The creator's own lists also count contests ended by the clock as cancelled.
-    ["Cancelled", formatNumber(cancelled + endedWithoutWinner)],
-    ...(endedWithoutWinner > 0 ? [["Cancelled without a winner", formatNumber(endedWithoutWinner)]] : []),
+    [t("Cancelled"), formatNumber(cancelled + endedWithoutWinner)],
+    ...(endedWithoutWinner > 0 ? [[t("Cancelled without a winner"), formatNumber(endedWithoutWinner)]] : []),
   ] as const;
   return (
     <dl
@@ -49,8 +51,10 @@ export function RecordFacts({
 }
 
 function timeToResult(days: number | null): string {
-  if (days === null) return "None yet";
-  return days < 1 ? "Under a day" : `About ${pluralize(Math.round(days), "day", "days")}`;
+  if (days === null) return t("None yet");
+  return days < 1
+    ? t("Under a day")
+    : t("About {time}", { time: t("{n, plural, one {# day} other {# days}}", { n: Math.round(days) }) });
 }
 
 export const CreatorCard = ({ creator: { name, photo, publicId, record } }: { creator: ContestDetails["creator"] }) => (
@@ -59,17 +63,17 @@ export const CreatorCard = ({ creator: { name, photo, publicId, record } }: { cr
       <Avatar src={photo} name={name} size={56} alt="" />
       <div className="pu:min-w-0 pu:flex-[1_1_8rem]">
         <p dir="auto" className="pu:text-left pu:text-lg pu:leading-tight pu:font-bold pu:wrap-anywhere">
-          {name || "Unnamed creator"}
+          {name || t("Unnamed creator")}
         </p>
         <h2 id="record" className="pu:text-sm pu:text-muted">
-          The creator’s track record
+          {t("The creator’s track record")}
         </h2>
       </div>
     </div>
     <RecordFacts record={record} isBefore={publicId === null} />
     {publicId && (
       <Link to={`/creators/${publicId}`} className="cq-link pu:self-start pu:py-0.5 pu:text-sm pu:font-semibold">
-        All of this creator’s contests
+        {t("All of this creator’s contests")}
       </Link>
     )}
   </section>

@@ -5,6 +5,7 @@ import { searchError } from "@conquest/shared/contracts/text/search-words";
 import { listContests } from "@conquest/shared/contracts/listing";
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { pages } from "@conquest/shared/singletons/api-hooks";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -12,8 +13,7 @@ import { FilterBar } from "@conquest/shared/ui/list/filter-bar";
 import { NearResults } from "@conquest/shared/ui/list/near-results";
 import { preserveScroll } from "@conquest/shared/ui/page/preserve-scroll";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
-import { pluralize } from "@conquest/shared/ui/format/text";
-import { CHOICES, readFilters, type Filter } from "./contest-filters";
+import { choices, readFilters, type Filter } from "./contest-filters";
 import { ContestPages } from "./contest-pages";
 
 export default function AllContestsPage() {
@@ -25,7 +25,10 @@ export default function AllContestsPage() {
     enabled: !refusal,
   });
   const { total, isTotalAtLeast } = contests.data?.pages[0] ?? {};
-  const found = total === undefined ? undefined : pluralize(total, "contest", "contests", isTotalAtLeast);
+  const found =
+    total === undefined
+      ? undefined
+      : t("{n, plural, one {#{more} contest} other {#{more} contests}}", { n: total, more: isTotalAtLeast ? "+" : "" });
   const isNarrowed = filters.some(({ name }) => name !== "sort");
 
   function dropSearch() {
@@ -38,16 +41,16 @@ export default function AllContestsPage() {
   return (
     <div className="cq-container cq-page">
       <PageHeading
-        title="All Contests"
-        subtitle="All the contests are ready to go for you now, lets dive"
+        title={t("All Contests")}
+        subtitle={t("All the contests are ready to go for you now, lets dive")}
         note={<CostNote />}
       />
       <div className="pu:mb-8 pu:flex pu:flex-col pu:gap-4">
-        <FilterBar searchLabel="Search contests" choices={CHOICES} active={filters} found={found} />
+        <FilterBar searchLabel={t("Search contests")} choices={choices()} active={filters} found={found} />
         <NearResults
           page={contests.data?.pages[0]}
           term={filters.find(({ name }) => name === "q")?.value ?? ""}
-          items="contests"
+          items={msg("contests")}
         />
         <p role="status" className="pu:text-sm pu:text-muted">
           {found}
@@ -56,10 +59,10 @@ export default function AllContestsPage() {
       {refusal ? (
         <div role="status">
           <EmptyState
-            title="Your search is too long"
+            title={t("Your search is too long")}
             icon={<SearchX size={40} />}
-            action={<Button onClick={dropSearch}>Clear search</Button>}>
-            Search for a few words of a contest's name, description or tag.
+            action={<Button onClick={dropSearch}>{t("Clear search")}</Button>}>
+            {t("Search for a few words of a contest's name, description or tag.")}
           </EmptyState>
         </div>
       ) : (
@@ -69,21 +72,23 @@ export default function AllContestsPage() {
             isNarrowed ? (
               <div role="status">
                 <EmptyState
-                  title="No contests match these filters"
+                  title={t("No contests match these filters")}
                   icon={<SearchX size={40} />}
                   action={
                     <>
-                      <Button onClick={clear}>Clear all</Button>
+                      <Button onClick={clear}>{t("Clear all")}</Button>
                       <ButtonLink to="/top_contests" variant="secondary">
-                        Popular contests
+                        {t("Popular contests")}
                       </ButtonLink>
                     </>
                   }>
-                  Your filters: {filters.map(({ label }) => label).join(", ")}. Clear one to see more.
+                  {t("Your filters: {filters}. Clear one to see more.", {
+                    filters: filters.map(({ label }) => label).join(", "),
+                  })}
                 </EmptyState>
               </div>
             ) : (
-              <EmptyState title="No contests yet">Contests appear here once they're approved.</EmptyState>
+              <EmptyState title={t("No contests yet")}>{t("Contests appear here once they're approved.")}</EmptyState>
             )
           }
         />

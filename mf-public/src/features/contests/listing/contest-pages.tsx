@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import type { ContestCard as Contest } from "@conquest/shared/contracts/contests";
 import type { Page } from "@conquest/shared/singletons/call";
 import { useIsHydrated } from "@conquest/shared/singletons/first-render";
+import { t } from "@conquest/shared/singletons/language";
 import { ContestCard } from "@conquest/shared/ui/contest/card";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
@@ -45,7 +46,7 @@ export function ContestPages({ contests, isRanked = false, headingLevel = 2, emp
       {address.has("cursor") && (
         <p className="pu:mb-6">
           <Link to={{ search: beginning.toString() }} className="cq-link">
-            Back to the start of the list
+            {t("Back to the start of the list")}
           </Link>
         </p>
       )}
@@ -53,7 +54,7 @@ export function ContestPages({ contests, isRanked = false, headingLevel = 2, emp
       <LoadMore
         list={contests}
         shown={shown.length}
-        failed="Couldn't load more contests"
+        failed={t("Couldn't load more contests")}
         restAt={`?${rest.toString()}`}
       />
     </>
