@@ -166,7 +166,8 @@ function ContestStatus({ contest }: { contest: AdminContest }) {
 function ContestActions({ contest, onConfirm, onComment, onDelete }: RowActions & { contest: AdminContest }) {
   const { _id, may } = contest;
   return (
-    <>
+    // Wide enough for three buttons in a row.
+    <span className="da:flex da:flex-wrap da:items-center da:gap-[0.35rem] da:@min-[52rem]/cq-table:justify-end da:@min-[64rem]/cq-table:min-w-66">
       {may.declareWinner.isAllowed && (
         <ButtonLink to={`/dashboard/contest_submitted/${_id}`} size="sm" variant="secondary" aria-describedby={_id}>
           Entries
@@ -192,7 +193,7 @@ function ContestActions({ contest, onConfirm, onComment, onDelete }: RowActions 
         because={may.remove.because}
         onClick={() => onDelete(contest)}
       />
-    </>
+    </span>
   );
 }
 
