@@ -65,6 +65,27 @@ languageTest("serves and hydrates a page in Bangla, and switches the language", 
   await expect(page).toHaveURL(`${url}/bn/about`);
 });
 
+languageTest("serves and hydrates home in Bangla, with digits and dates of contests", async ({ page, url }) => {
+  const messages: string[] = [];
+  page.on("console", (message) => messages.push(message.text()));
+  page.on("pageerror", (error) => messages.push(error.message));
+  const html = await (await page.goto(`${url}/bn`))!.text();
+  expect(html).toContain("জনপ্রিয় প্রতিযোগিতা</h2>");
+  const heading = await page.locator("main h1").elementHandle();
+  await waitForHydration(page);
+  expect(await heading!.evaluate((element) => element.isConnected)).toBe(true);
+  await expect(page.locator("main h1")).toHaveText("লড়ুন। গড়ুন। জিতুন।");
+  const facts = page.locator("main article dl").first();
+  await expect(facts.locator("dt").first()).toHaveText("পুরস্কার");
+  await expect(facts.locator("dd").first()).toHaveText(/^৳[০-৯,]+$/);
+  await expect(facts.locator("time")).toHaveText(/^[০-৯]+ (?:বছর|মাস|দিন|ঘণ্টা|মিনিট) (?:পর|আগে)$/);
+  await expect(facts.locator("time")).toHaveAttribute(
+    "title",
+    /^[০-৯]+ [\u0980-\u09ff]+ [০-৯]{4}, [০-৯:]{5} (?:UTC|GMT)/,
+  );
+  expect(messages).toEqual([]);
+});
+
 languageTest("stays in Bangla while navigating, and loads the messages of the next page", async ({ page, url }) => {
   await page.goto(`${url}/bn/contact_us`);
   await waitForHydration(page);

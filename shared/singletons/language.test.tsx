@@ -54,8 +54,9 @@ describe("a message in Bangla", () => {
     expect(t("{n, plural, one {# entry} other {# entries}}", { n })).toBe(expected);
   });
 
-  it("writes digits of texts", () => {
-    expect(digits("৳1,00,000")).toBe("৳১,০০,০০০");
+  it("writes digits of texts, and groups those of numbers", () => {
+    expect(digits("৳1,00,000, 2026")).toBe("৳১,০০,০০০, ২০২৬");
+    expect([100000, -1234567, 999, 4.5].map(digits)).toEqual(["১,০০,০০০", "-১২,৩৪,৫৬৭", "৯৯৯", "৪.৫"]);
   });
 });
 

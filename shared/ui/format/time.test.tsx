@@ -1,3 +1,6 @@
+import catalog from "../../messages/common.bn.json";
+import { provideLanguage } from "@conquest/shared/singletons/language";
+import { formatDay, formatMonth, formatShortDay } from "@conquest/shared/ui/format/day";
 import { formatDate, formatDateTime, formatRelative } from "@conquest/shared/ui/format/time";
 
 const NOW = Date.parse("2026-03-14T12:00:00Z");
@@ -37,5 +40,41 @@ describe("a time in the viewer's zone", () => {
   ])("includes the zone that is %i minutes behind UTC", (behind, at, words) => {
     jest.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(behind);
     expect(formatDateTime(at)).toBe(words);
+  });
+});
+
+it("formats each month of a day", () => {
+  const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}-09`);
+  expect(months.map(formatShortDay).join(", ")).toBe(
+    "9 Jan, 9 Feb, 9 Mar, 9 Apr, 9 May, 9 Jun, 9 Jul, 9 Aug, 9 Sep, 9 Oct, 9 Nov, 9 Dec",
+  );
+  expect([formatDay("2026-03-02"), formatMonth("2026-12-31")]).toEqual(["2 Mar 2026", "Dec 2026"]);
+});
+
+describe("in Bangla", () => {
+  beforeEach(() => provideLanguage("bn", [catalog]));
+  afterEach(() => {
+    provideLanguage("en", []);
+    jest.restoreAllMocks();
+  });
+
+  it.each([
+    ["2026-03-17T13:00:00Z", "৩ দিন পর"],
+    ["2026-05-12T12:00:00Z", "১ মাস পর"],
+    ["2026-03-14T14:59:59Z", "২ ঘণ্টা পর"],
+    ["2026-03-14T11:48:00Z", "১২ মিনিট আগে"],
+    ["2025-01-01T00:00:00Z", "১ বছর আগে"],
+    ["2026-03-14T12:00:30Z", "এখনই"],
+    ["2026-03-14T11:59:30Z", "এইমাত্র"],
+    ["soon", "অজানা তারিখ"],
+  ])("formats %s as %s", (at, words) => {
+    expect(after(at)).toBe(words);
+  });
+
+  it("writes dates in Bangla, and the zone as it is", () => {
+    jest.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(-360);
+    expect(formatDateTime("2026-11-30T12:05:00Z")).toBe("৩০ নভেম্বর ২০২৬, ১৮:০৫ GMT+6");
+    expect(formatDate("2026-03-04T12:00:00Z")).toBe("০৪/০৩/২০২৬");
+    expect([formatDay("2026-05-02"), formatMonth("2026-12-31")]).toEqual(["২ মে ২০২৬", "ডিসেম্বর ২০২৬"]);
   });
 });
