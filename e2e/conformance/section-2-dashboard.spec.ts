@@ -209,7 +209,7 @@ test.describe("2. Screens and routes", () => {
       const card = main(page).getByRole("article", { name });
       await expect(card.locator("img")).toHaveAttribute("src", image);
       await expect(card).toContainText(id);
-      await expect(card).toContainText("3 Feb 2026");
+      await expect(card).toContainText("03/02/2026");
       expect(await columnsOf(main(page).getByRole("article"))).toBe(1);
     });
 

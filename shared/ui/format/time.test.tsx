@@ -24,9 +24,9 @@ it.each([formatDateTime, formatDate, after])("shows an invalid date as unknown, 
   expect(["", "soon", "2026-13-45T00:00:00Z"].map(format)).toEqual(Array(3).fill("unknown date"));
 });
 
-it("formats a date without its time", () => {
+it("formats a date as dd/MM/yyyy", () => {
   const noon = new Date(2026, 2, 4, 12).toISOString();
-  expect(formatDate(noon)).toBe("4 Mar 2026");
+  expect(formatDate(noon)).toBe("04/03/2026");
 });
 
 describe("a time in the viewer's zone", () => {

@@ -43,8 +43,11 @@ export function useDateTimeFormat(): typeof formatDateTime {
   return useIsHydrated() ? formatDateTime : formatUtc;
 }
 
-/** For example "14 Mar 2026", in the viewer's time zone. */
-export const formatDate = (iso: string): string => formatDateTime(iso).split(",")[0]!;
+/** Formats as dd/MM/yyyy, in the viewer's time zone. */
+export function formatDate(iso: string): string {
+  const local = jsonOf(shifted(iso, viewersOffset(iso)));
+  return local ? digits(local.slice(0, 10).split("-").reverse().join("/")) : unknownDate();
+}
 
 const UNITS = [
   [msg("{n, plural, one {# year} other {# years}}"), 365 * 24 * 3600],

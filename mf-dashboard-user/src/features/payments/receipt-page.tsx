@@ -10,7 +10,7 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { ValueBadge } from "@conquest/shared/ui/badge";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { formatTaka } from "@conquest/shared/ui/format/money";
-import { formatDate, useDateTimeFormat } from "@conquest/shared/ui/format/time";
+import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { DownloadLink } from "@conquest/shared/ui/page/download-link";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { Fact, Section } from "@conquest/shared/ui/page/section";
@@ -132,7 +132,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
       </Section>
       <footer className="du:flex du:flex-col du:gap-3 du:border-t du:border-line du:pt-6 du:text-sm du:text-muted">
         <Section headingId="refunds" title="Refunds" titleClass="du:mb-1 du:font-semibold du:text-ink">
-          {refundRule(refundAt ? formatDate(refundAt) : "the date on the contest page").map((text) => (
+          {refundRule(refundAt ? format(refundAt) : "the date on the contest page").map((text) => (
             <p key={text}>{text}</p>
           ))}
         </Section>

@@ -27,7 +27,7 @@ it("lists wins with id, date, prize and count", async () => {
   const page = open([aWin()]);
   const win = within(await screen.findByRole("article", { name: "Posters" }));
   expect(win.getByText(sampleId(1))).toBeVisible();
-  expect(win.getByText("4 Mar 2026")).toBeVisible();
+  expect(win.getByText("04/03/2026")).toBeVisible();
   expect(win.getByText("৳25,000")).toBeVisible();
   expect(win.getByText("Payments and prizes are simulated.")).toBeVisible();
   expect(win.getByText("Bold lines")).toBeVisible();
