@@ -24,7 +24,7 @@ it("states who paid how much for what, when, and how", async () => {
     `/contest-details/${sampleId(1)}`,
   );
   expect(screen.getByText(/^Full refund if you leave/)).toBeVisible();
-  expect(screen.getByText(/ no winner by 13 Apr 2026\.$/)).toBeVisible();
+  expect(screen.getByText(/ no winner by 13 Apr 2026, \d\d:\d\d (UTC|GMT)/)).toBeVisible();
   expect(screen.getByText(/^Payments and prizes are simulated\./)).toBeVisible();
   expect(screen.queryByText("Total after refund")).not.toBeInTheDocument();
   expect(calls.map(({ params }) => params)).toEqual([{ number: "12" }]);

@@ -355,7 +355,11 @@ describe("deleted accounts", () => {
     await reply(admin, await createMessage({ email: "bob@example.com" }), "For Bob");
     expect((await leave(ann)).statusCode).toBe(200);
     expect(await site.db.select().from(contactReplies)).toMatchObject([{ text: "For Bob" }]);
-    expect((await sendDueEmails()).map(({ to }) => to.address)).toEqual(["bob@example.com"]);
+    const emails = (await sendDueEmails()).map(({ to, subject }) => [to.address, subject]);
+    expect(emails).toEqual([
+      ["bob@example.com", expect.any(String)],
+      [ann.email, "Your account was deleted"],
+    ]);
   });
 
   it("leave an admin's replies anonymous", async () => {

@@ -70,10 +70,10 @@ describe("the mailbox of a local site", () => {
     expect(await emailsOf()).toEqual([before]);
     const { body } = await get(`/mailbox/${before!}/body`);
     for (const part of [
-      "(3 times)",
+      "This email covers 6 updates, newest first.",
       "Paid: <strong>৳1,500</strong>",
       "Refunded: <strong>৳1,500</strong>",
-      `http://localhost:3000/contest-details/${id}`,
+      "http://localhost:3000/dashboard/payments/",
     ])
       expect(body).toContain(part);
     await steps.join(stranger, id);

@@ -86,7 +86,7 @@ it.each([
     session: { isEmailVerified },
     answers: [stub(listSessions, [currentSession])],
   });
-  await screen.findByLabelText("Current password");
+  await screen.findAllByLabelText("Current password");
   expect(screen.queryAllByRole("button", { name: "Send me a verification link" })).toHaveLength(count);
 });
 

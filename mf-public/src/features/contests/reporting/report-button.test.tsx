@@ -116,10 +116,11 @@ it("is shown at each entry of others in the gallery", async () => {
     ],
     ended,
   );
-  await user.click(await screen.findByRole("button", { name: "Report the entry by Tania" }));
+  const button = await screen.findByRole("button", { name: "Report the entry by Tania" });
   expect(screen.queryByRole("button", { name: "Report the entry by Rafi" })).not.toBeInTheDocument();
   const reported = within(screen.getByRole("article", { name: "Entry by Mita" }));
   expect(reported.getByText("You reported this entry")).toBeVisible();
+  await user.click(button);
   const dialog = within(await screen.findByRole("dialog", { name: "Report the entry by Tania" }));
   await user.click(dialog.getByRole("radio", { name: "Advertising or spam" }));
   await user.type(dialog.getByRole("textbox"), "It sells phones.");

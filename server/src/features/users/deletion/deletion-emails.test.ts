@@ -74,7 +74,7 @@ it("sends pending confirmations at once, with the refunds of the deletion", asyn
   expect(email!.subject).toBe("Your account was deleted, and 3 more");
   for (const part of [
     "Hi,\n\nYour account was deleted, and we refunded you ৳3,000.\nYou left “Kite film”: ৳3,000 was refunded, refund number 4.",
-    "You left “River poster”. Your ৳300 was refunded.\n  View contest: http",
+    "You left “River poster”. Your ৳300 was refunded.",
     "- You joined “Kite film” and paid ৳3,000. Your receipt number is 2.\n\n",
     "Paid: ৳3,300",
     "Refunded: ৳3,300",
