@@ -88,7 +88,7 @@ test("a co-judge is invited and rates, the creator picks, and the author reads b
   await expect(said.getByRole("listitem")).toContainText("5 out of 5");
   await expect(said.getByText("It flies in my mind.")).toBeVisible();
   await own.getByRole("radio", { name: "2" }).click();
-  await expect(said.getByRole("definition")).toHaveText("3.5");
+  await expect(said.getByRole("definition")).toHaveText("3.5/5");
   await page.getByLabel("Sort by").selectOption("mean");
   await expect(main(page).getByRole("listbox").getByRole("option").first()).toContainText("A kite of paper");
   await option(page, "A kite of silk").click();
