@@ -436,10 +436,8 @@ it("keeps the frame if a part throws during render, and recovers on Retry", asyn
   expect(screen.getByRole("banner")).toBeVisible();
   expect(reported).toEqual([expect.objectContaining({ reason: "crash", message: "a bug" })]);
 
-  await user.click(within(card).getByRole("button", { name: "Retry" }));
-  expect(await screen.findByText(reported[0]!.incident)).toBeVisible();
   isBroken = false;
-  await user.click(screen.getByRole("button", { name: "Retry" }));
+  await user.click(within(card).getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("heading", { name: "Whole again" })).toBeVisible();
 });
 

@@ -10,11 +10,13 @@ export function report({ part, failure, wanted, running }: FailureReport): void 
   emitEvent({ part, failure, wanted, running });
 }
 
-const failures = new Map<string, PartFailure>();
+const failures = new WeakMap<object, PartFailure>();
 
-/** Returns the failure for a render error. The same message has the same incident, which telemetry sends once. */
+/** Returns the failure for a render error; the same object for the same error. */
 export function crashFailure(error: unknown): PartFailure {
-  const failure = failures.get(String(error)) ?? chunkFailure(error) ?? asFailure(error, "crash");
-  failures.set(String(error), failure);
+  const existing = typeof error === "object" && error !== null ? failures.get(error) : undefined;
+  if (existing) return existing;
+  const failure = chunkFailure(error) ?? asFailure(error, "crash");
+  if (typeof error === "object" && error !== null) failures.set(error, failure);
   return failure;
 }
