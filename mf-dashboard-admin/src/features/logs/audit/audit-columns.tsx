@@ -147,6 +147,7 @@ const roleLabel = (role: AuditEntry["by"]["role"]) => lookUp(ROLE_WORDS, role, (
 
 /** Formats a stored value: "in_review" as words, and a file by its type. */
 function formatValue(value: string): string {
+  // Older rows have this value, and the log is append-only.
   if (value === "on show") return "visible";
   return /^(csv|zip)$/.test(value) ? `as ${value.toUpperCase()}` : value.replaceAll("_", " ");
 }
