@@ -36,8 +36,7 @@ export function provideMessageLoader(loader: typeof load): void {
 /** Loads the messages of a page; undefined if there is nothing to wait for. */
 export const loadMessages = (path: string): Promise<unknown> | undefined => load?.(path);
 
-/** Marks a message that is translated later, with {@link t} while rendering. */
-export const msg = (message: string): string => message;
+export { msg } from "@conquest/shared/contracts/text/message";
 
 /** Translates a message with `{name}`, `{n, plural, one {…} other {…}}` and `{x, select, a {…} other {…}}`. */
 export const t = (message: string, values: Readonly<Record<string, string | number>> = {}): string =>

@@ -27,22 +27,29 @@ const NOT_COPY = [
   /\b(?:select\b.*\bfrom|insert into|delete from|update \w+ set|(?:create|alter|drop) (?:table|index|trigger|function|role)|(?:left|inner) join)\b/s,
 ];
 
-/** Returns the first banned word of a text without its HTML tags, or undefined if there is none or only code reads it. */
-export function findBannedWord(text) {
-  const line = text
+const asLine = (text) =>
+  text
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
-  if (!SENTENCE.test(line) && !LABEL.test(line)) return undefined;
-  if (SPECIFIED.includes(line) || NOT_COPY.some((pattern) => pattern.test(line))) return undefined;
-  return BANNED.exec(line)?.[0];
+
+/** Returns whether a text is written for people, as far as its form shows. */
+export function isCopy(text) {
+  const line = asLine(text);
+  return (SENTENCE.test(line) || LABEL.test(line)) && !NOT_COPY.some((pattern) => pattern.test(line));
+}
+
+/** Returns the first banned word of a text without its HTML tags, or undefined if there is none or only code reads it. */
+export function findBannedWord(text) {
+  const line = asLine(text);
+  return isCopy(text) && !SPECIFIED.includes(line) ? BANNED.exec(line)?.[0] : undefined;
 }
 
 const MODULE_PATHS = ["ImportDeclaration", "ImportExpression", "ExportNamedDeclaration", "ExportAllDeclaration"];
 const COMPARISONS = ["==", "===", "!=", "!==", "in"];
 
 /** Returns whether only code reads this string: a module's path, a type, a key, a compared value or SQL. */
-function isForCode(node) {
+export function isForCode(node) {
   const { parent } = node;
   if (MODULE_PATHS.includes(parent.type)) return true;
   switch (parent.type) {

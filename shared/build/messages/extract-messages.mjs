@@ -1,9 +1,9 @@
 import ts from "typescript";
 
-const MODULE = /^(?:@conquest\/shared\/singletons|\.)\/language$/;
+const MODULE = /^(?:@conquest\/shared\/singletons\/language|@conquest\/shared\/contracts\/text\/message|\.\/language)$/;
 
 /** Cheap test before a file is parsed. */
-export const importsMessages = (source) => source.includes("/language");
+export const importsMessages = (source) => /\/(?:language|message)"/.test(source);
 
 /**
  * Finds the messages of a source file: `t("…")`, `msg("…")` and `<T text="…">`. Returns them with their line, and
