@@ -15,6 +15,7 @@ import { CATEGORY_OPTIONS, NOTIFICATION_KINDS } from "./notification-kinds";
 import { MAX_ATTEMPTS, backoffDelay, type Outcome } from "./outbox";
 import { renderEmail, renderSummary } from "./render-email";
 import { addressedReply, replyOutbox } from "./reply-outbox";
+import { readWords } from "../wording";
 import { EmailNotSentError, MAX_CONCURRENT_EMAILS, type AddressedEmail, type Transport } from "./transport";
 
 export type EmailOutcome = "sent" | "failed" | "given up";
@@ -150,8 +151,11 @@ export function renderAddressed(
   { publicUrl }: Pick<Config, "publicUrl">,
 ): AddressedEmail {
   const newest = group.at(-1)!;
+  const language = newest.language ?? "en";
   const facts = group.map((row) => ({
     ...row,
+    ...readWords(row, language, row.timeZone),
+    language,
     siteUrl: publicUrl,
     stopToken: choices.get(choiceKey(withTopic(row)))?.stopToken ?? null,
     isUnverified: row.toAddress === null && row.emailVerifiedAt === null,
