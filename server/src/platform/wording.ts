@@ -14,6 +14,10 @@ export const wordingColumns = ({ subject, text }: Wording) => ({
   wording: JSON.parse(toJson({ subject, text })) as Wording,
 });
 
+/** Returns the language that a person chose, if the site offers it. */
+export const offeredLanguage = (chosen: Language | null, offered: readonly Language[]): Language =>
+  offered.find((language) => language === chosen) ?? "en";
+
 interface StoredWords {
   subject: string;
   text: string;

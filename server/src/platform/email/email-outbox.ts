@@ -325,6 +325,7 @@ export const emailOutbox = (db: Database) => ({
         topic: letterChoices.topic,
         isWanted: letterChoices.isWanted,
         email: users.email,
+        language: users.language,
       })
       .from(letterChoices)
       .innerJoin(users, eq(users.id, letterChoices.userId))

@@ -1,5 +1,5 @@
 import type { Notice } from "@conquest/shared/contracts/messages";
-import type { Language } from "@conquest/shared/contracts/parts/languages";
+import { withLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
 import { formatDigits } from "@conquest/shared/contracts/text/format-message";
 import { message, msg } from "@conquest/shared/contracts/text/message";
 import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
@@ -44,23 +44,26 @@ const UNVERIFIED_NOTE = message(
   "This address isn't verified yet, so we send it at most one email an hour. To get each email right away, verify it. If you don't have an account on Conquest, someone else entered your address: let us know.",
 );
 type Recipient = Pick<EmailFacts, "language" | "siteUrl">;
-const contactLink = ({ language, siteUrl }: Recipient) => ({
-  label: translate(language, message(CONTACT_US)),
-  url: siteUrl + CONTACT_PATH,
+const pageUrl = ({ language, siteUrl }: Recipient, path: string) => siteUrl + withLanguage(path, language);
+const contactLink = (recipient: Recipient) => ({
+  label: translate(recipient.language, message(CONTACT_US)),
+  url: pageUrl(recipient, CONTACT_PATH),
 });
 const unverifiedLinks = (recipient: Recipient) => [
   {
     label: translate(recipient.language, message("Verify your email")),
-    url: `${recipient.siteUrl}/dashboard/profile?tab=security`,
+    url: pageUrl(recipient, "/dashboard/profile?tab=security"),
   },
   contactLink(recipient),
 ];
 
-const headersOf = (unsubscribeUrl: string | null): Email["headers"] => ({
+const unsubscribePath = (stopToken: string) => `/unsubscribe/${stopToken}`;
+
+const headersOf = (siteUrl: string, stopToken: string | null): Email["headers"] => ({
   // Prevents replies from autoresponders.
   "Auto-Submitted": "auto-generated",
-  ...(unsubscribeUrl && {
-    "List-Unsubscribe": `<${unsubscribeUrl}>`,
+  ...(stopToken !== null && {
+    "List-Unsubscribe": `<${siteUrl}${unsubscribePath(stopToken)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   }),
 });
@@ -69,12 +72,12 @@ export function renderEmail(facts: EmailFacts): Email {
   const { language, kind, href, amount, name, siteUrl, stopToken, isUnverified = false } = facts;
   const subject = isolateQuotedText(fitSubject(facts.subject));
   const { category, amount: amountLabel } = NOTIFICATION_KINDS[kind];
-  const unsubscribeUrl = stopToken === null ? null : `${siteUrl}/unsubscribe/${stopToken}`;
-  const because = unsubscribeUrl
-    ? message("You're getting this email because “{title}” emails are on for your Conquest account.", {
-        title: message(CATEGORY_OPTIONS[category].title),
-      })
-    : ALWAYS_SENT[category === "money" ? "money" : "account"];
+  const because =
+    stopToken !== null
+      ? message("You're getting this email because “{title}” emails are on for your Conquest account.", {
+          title: message(CATEGORY_OPTIONS[category].title),
+        })
+      : ALWAYS_SENT[category === "money" ? "money" : "account"];
   return {
     subject,
     ...renderLayout({
@@ -86,16 +89,16 @@ export function renderEmail(facts: EmailFacts): Email {
         amount !== null && amountLabel
           ? [{ name: translate(language, message(amountLabel)), value: formatDigits(amount, language) }]
           : [],
-      link: { label: translate(language, message(linkLabelOf(kind, href))), url: siteUrl + href },
+      link: { label: translate(language, message(linkLabelOf(kind, href))), url: pageUrl(facts, href) },
       because: translate(language, sentences(because, isUnverified && UNVERIFIED_NOTE)),
       stop: [
         ...(isUnverified ? unverifiedLinks(facts) : []),
-        ...(unsubscribeUrl === null
+        ...(stopToken === null
           ? []
-          : [{ label: translate(language, message("Unsubscribe")), url: unsubscribeUrl }]),
+          : [{ label: translate(language, message("Unsubscribe")), url: pageUrl(facts, unsubscribePath(stopToken)) }]),
       ],
     }),
-    headers: headersOf(unsubscribeUrl),
+    headers: headersOf(siteUrl, stopToken),
   };
 }
 
@@ -106,17 +109,15 @@ export function renderSummary(facts: readonly EmailFacts[]): Email {
   const recipient = facts.at(-1)!;
   const { language, name, siteUrl, subject: newest, isUnverified = false, hasAccount = true } = recipient;
   const lines = linesOf(facts);
-  const unsubscribeUrls = new Map(
+  const stoppable = new Map(
     facts.flatMap(({ kind, stopToken }) =>
-      stopToken === null
-        ? []
-        : [[`${siteUrl}/unsubscribe/${stopToken}`, CATEGORY_OPTIONS[NOTIFICATION_KINDS[kind].category].title]],
+      stopToken === null ? [] : [[stopToken, CATEGORY_OPTIONS[NOTIFICATION_KINDS[kind].category].title]],
     ),
   );
   const others = lines.length - 1;
   // List-Unsubscribe stops one category. In an email with several, the mail client's button would not stop them all.
-  const [onlyUnsubscribeUrl] =
-    unsubscribeUrls.size === 1 && facts.every(({ stopToken }) => stopToken !== null) ? unsubscribeUrls.keys() : [];
+  const [onlyToken] =
+    stoppable.size === 1 && facts.every(({ stopToken }) => stopToken !== null) ? stoppable.keys() : [];
   const areAllPayments = facts.every(({ kind }) => NOTIFICATION_KINDS[kind].category === "money");
   const suffix = others > 0 ? translate(language, message("{subject}, and {n} more", { subject: "", n: others })) : "";
   const subject = isolateQuotedText(fitSubject(newest, suffix));
@@ -133,7 +134,7 @@ export function renderSummary(facts: readonly EmailFacts[]): Email {
       lines: (hasAccount ? lines : lines.slice(1)).map(({ kind, text, href, count }) => ({
         text: count > 1 ? translate(language, message("{text} ({n} times)", { text, n: count })) : text,
         label: translate(language, message(linkLabelOf(kind, href))),
-        url: siteUrl + href,
+        url: pageUrl(recipient, href),
       })),
       facts: SUMMED_AMOUNTS.flatMap((label) => {
         const value = sumOfTaka(
@@ -144,7 +145,7 @@ export function renderSummary(facts: readonly EmailFacts[]): Email {
           : [{ name: translate(language, message(label)), value: formatDigits(value, language) }];
       }),
       link: hasAccount
-        ? { label: translate(language, message("View all notifications")), url: `${siteUrl}/dashboard` }
+        ? { label: translate(language, message("View all notifications")), url: pageUrl(recipient, "/dashboard") }
         : contactLink(recipient),
       because: translate(
         language,
@@ -157,13 +158,13 @@ export function renderSummary(facts: readonly EmailFacts[]): Email {
       ),
       stop: [
         ...(isUnverified ? unverifiedLinks(recipient) : []),
-        ...[...unsubscribeUrls].map(([url, title]) => ({
+        ...[...stoppable].map(([stopToken, title]) => ({
           label: translate(language, message("Unsubscribe from “{title}”", { title: message(title) })),
-          url,
+          url: pageUrl(recipient, unsubscribePath(stopToken)),
         })),
       ],
     }),
-    headers: headersOf(onlyUnsubscribeUrl ?? null),
+    headers: headersOf(siteUrl, onlyToken ?? null),
   };
 }
 

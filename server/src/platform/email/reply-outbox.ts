@@ -1,12 +1,13 @@
 import { message } from "@conquest/shared/contracts/text/message";
 import { eq, inArray, sql, getTableColumns } from "drizzle-orm";
-import type { Language } from "@conquest/shared/contracts/parts/languages";
+import { withLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
 import type { Config } from "../../config/config";
 import type { Database } from "../../database/database";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { dayOf } from "../text/message-values";
 import { translate } from "../text/translate";
+import { offeredLanguage } from "../wording";
 import { oneLine, renderLayout } from "./email-template";
 import { createOutbox } from "./outbox";
 import type { Email } from "./render-email";
@@ -63,10 +64,10 @@ export const replyOutbox = (db: Database) => ({
 
 export function addressedReply(
   { id, name, email, createdAt, language, ...facts }: StoredReply,
-  { publicUrl }: Pick<Config, "publicUrl">,
+  { publicUrl, languages }: Pick<Config, "publicUrl" | "languages">,
 ): AddressedEmail {
   return {
-    ...renderReply({ ...facts, name, language: language ?? "en", siteUrl: publicUrl }),
+    ...renderReply({ ...facts, name, language: offeredLanguage(language, languages), siteUrl: publicUrl }),
     to: { name: oneLine(name), address: email },
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     date: createdAt,
@@ -93,7 +94,10 @@ function renderReply({ language, name, text, message: question, askedAt, siteUrl
       name,
       text: `${text}\n\n${translate(language, message("The Conquest team"))}`,
       facts: [],
-      link: { label: translate(language, message("Contact us again")), url: `${siteUrl}/contact_us` },
+      link: {
+        label: translate(language, message("Contact us again")),
+        url: siteUrl + withLanguage("/contact_us", language),
+      },
       quote: { label: translate(language, message("You wrote on {day}:", { day: dayOf(askedAt) })), text: question },
       because: translate(
         language,

@@ -15,7 +15,7 @@ import { CATEGORY_OPTIONS, NOTIFICATION_KINDS } from "./notification-kinds";
 import { MAX_ATTEMPTS, backoffDelay, type Outcome } from "./outbox";
 import { renderEmail, renderSummary } from "./render-email";
 import { addressedReply, replyOutbox } from "./reply-outbox";
-import { readWords } from "../wording";
+import { offeredLanguage, readWords } from "../wording";
 import { EmailNotSentError, MAX_CONCURRENT_EMAILS, type AddressedEmail, type Transport } from "./transport";
 
 export type EmailOutcome = "sent" | "failed" | "given up";
@@ -148,10 +148,10 @@ function reasonNotToSend({ kind, status, email, amount }: StoredEmail, choice: C
 export function renderAddressed(
   group: readonly StoredEmail[],
   choices: ReadonlyMap<string, Choice>,
-  { publicUrl }: Pick<Config, "publicUrl">,
+  { publicUrl, languages }: Pick<Config, "publicUrl" | "languages">,
 ): AddressedEmail {
   const newest = group.at(-1)!;
-  const language = newest.language ?? "en";
+  const language = offeredLanguage(newest.language, languages);
   const facts = group.map((row) => ({
     ...row,
     ...readWords(row, language, row.timeZone),
