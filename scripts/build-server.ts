@@ -3,7 +3,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import { root } from "./src/root";
 
-/** Bundles the server into server/dist, which also needs its dependencies, server/migrations and server/media. */
+/** Bundles the server into server/dist, which also needs its dependencies, server/migrations, server/media and the messages. */
 
 const server = path.join(root, "server");
 const target = path.join(server, "dist");

@@ -159,7 +159,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
 async function registerPlatform(app: FastifyInstance, deps: Deps, fixedHeaders: Readonly<Record<string, string>>) {
   const { config } = deps;
   const isSecure = config.publicUrl.startsWith("https:");
-  registerErrorHandler(app);
+  registerErrorHandler(app, config.languages);
   app.setNotFoundHandler(sendNotFound);
   readJsonOnly(app);
   // The first hook, since time spent in earlier ones would count as arrival time.

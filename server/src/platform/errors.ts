@@ -1,61 +1,65 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { STATUS, type ErrorBody, type ErrorCode } from "@conquest/shared/contracts/http/errors";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/text/fields";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { ZodError, z } from "zod";
 import { isTransientError } from "./failures/transient-errors";
+import { translate, type Text } from "./text/translate";
 
-type Fields = Readonly<Record<string, string>>;
+type Fields = Readonly<Record<string, Text>>;
 
-/** An expected error; `message` is a sentence that the user can act on. */
+/** An expected error; `text` is a sentence that the user can act on, `message` is the same in English. */
 export class HttpError extends Error {
   override name = "HttpError";
   constructor(
     readonly statusCode: number,
     readonly code: ErrorCode,
-    message: string,
+    readonly text: Text,
     readonly fields?: Fields,
     readonly late?: ErrorBody["error"]["late"],
   ) {
-    super(message);
+    super(translate("en", text));
   }
 }
 
-export function throwConflict(code: string, message: string): never {
-  throw new HttpError(STATUS.conflict, code, message);
+export function throwConflict(code: string, text: Text): never {
+  throw new HttpError(STATUS.conflict, code, text);
 }
 
-export function notFound(message: string): never {
-  throw new HttpError(STATUS.notFound, "not_found", message);
+export function notFound(text: Text): never {
+  throw new HttpError(STATUS.notFound, "not_found", text);
 }
 
-export const orNotFound = <T>(value: T | null | undefined, message: string): T => value ?? notFound(message);
+export const orNotFound = <T>(value: T | null | undefined, text: Text): T => value ?? notFound(text);
 
-export function throwValidationError(fields: Fields, message: string = CHECK_FIELDS): never {
-  throw new HttpError(STATUS.badInput, "bad_input", message, fields);
+export function throwValidationError(fields: Fields, text: Text = CHECK_FIELDS): never {
+  throw new HttpError(STATUS.badInput, "bad_input", text, fields);
 }
 
 /** Shown to a user who had a session but may not know why it ended. */
-export const SESSION_ENDED =
-  "You've been logged out: your password changed, you logged out on another device, or your session expired. Log in again.";
+export const SESSION_ENDED = message(
+  "You've been logged out: your password changed, you logged out on another device, or your session expired. Log in again.",
+);
 
 /** Throws 401: there is no session. The client signs the user out. */
-export function throwUnauthorized(message = "Log in to continue."): never {
-  throw new HttpError(STATUS.noSession, "no_session", message);
+export function throwUnauthorized(text: Text = message("Log in to continue.")): never {
+  throw new HttpError(STATUS.noSession, "no_session", text);
 }
 
 /** Throws 403: the session is not allowed here. The client signs the user out. */
-export function throwForbidden(code: string, message: string): never {
-  throw new HttpError(STATUS.notAllowedHere, code, message);
+export function throwForbidden(code: string, text: Text): never {
+  throw new HttpError(STATUS.notAllowedHere, code, text);
 }
 
-export function throwUnavailable(code: string, message: string): never {
-  throw new HttpError(UNAVAILABLE_STATUS, code, message);
+export function throwUnavailable(code: string, text: Text): never {
+  throw new HttpError(UNAVAILABLE_STATUS, code, text);
 }
 
 export const UNAVAILABLE_STATUS = 503;
 export const RETRY_AFTER_SECONDS = "5";
 
-const CHECK_FIELDS = "Check the highlighted fields and try again.";
+const CHECK_FIELDS = message("Check the highlighted fields and try again.");
 
 const defaultMessages: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
@@ -86,62 +90,92 @@ function inputError(error: ZodError): HttpError {
   }
   const isDate = error.issues.some((issue) => issue.code === "custom" && issue.params?.["code"] === 1);
   if (isDate) return new HttpError(STATUS.badInput, 1, DATE_NOT_VALID, fields);
-  const message = Object.keys(fields).length ? CHECK_FIELDS : "The request isn't in the expected format.";
-  return new HttpError(STATUS.badInput, "bad_input", message, fields);
+  const text = Object.keys(fields).length ? CHECK_FIELDS : message("The request isn't in the expected format.");
+  return new HttpError(STATUS.badInput, "bad_input", text, fields);
 }
 
-const body = (code: ErrorCode, message: string, fields?: Fields, late?: HttpError["late"]): ErrorBody => ({
-  error: { code, message, ...(fields && Object.keys(fields).length ? { fields } : {}), ...(late && { late }) },
+type ErrorContent = Pick<HttpError, "code" | "text" | "fields" | "late">;
+
+export const errorBodyOf = ({ code, text, fields = {}, late }: ErrorContent, language: Language): ErrorBody => ({
+  error: {
+    code,
+    message: translate(language, text),
+    ...(Object.keys(fields).length > 0 && {
+      fields: Object.fromEntries(Object.entries(fields).map(([field, each]) => [field, translate(language, each)])),
+    }),
+    ...(late && { late }),
+  },
 });
+
+const NOTHING_HERE: ErrorContent = { code: "not_found", text: message("There's nothing at this address.") };
 
 const TOO_LARGE = 413;
 
-const FRAMEWORK_ERRORS: Readonly<Record<number, readonly [code: string, message: string]>> = {
-  400: ["malformed", "We couldn't read the request. Its address or its JSON body isn't valid."],
-  404: ["not_found", "There's nothing at this address."],
-  408: ["too_slow", "Sending stopped before it finished. Check your connection and try again."],
-  [TOO_LARGE]: ["too_large", "That's too large to send. Try something smaller."],
-  414: ["too_large", "This address is too long."],
-  415: [
-    "wrong_type",
-    "This content type isn't supported. Send JSON (application/json) or a file (application/octet-stream).",
-  ],
-  431: ["too_large", "The request's headers are too large."],
+const FRAMEWORK_ERRORS: Readonly<Record<number, ErrorContent>> = {
+  400: { code: "malformed", text: message("We couldn't read the request. Its address or its JSON body isn't valid.") },
+  404: NOTHING_HERE,
+  408: { code: "too_slow", text: message("Sending stopped before it finished. Check your connection and try again.") },
+  [TOO_LARGE]: { code: "too_large", text: message("That's too large to send. Try something smaller.") },
+  414: { code: "too_large", text: message("This address is too long.") },
+  415: {
+    code: "wrong_type",
+    text: message(
+      "This content type isn't supported. Send JSON (application/json) or a file (application/octet-stream).",
+    ),
+  },
+  431: { code: "too_large", text: message("The request's headers are too large.") },
 };
-
-export const errorBodyOf = ({ code, message, fields, late }: HttpError): ErrorBody => body(code, message, fields, late);
 
 const OUTAGE_LOG_INTERVAL_MS = 1_000;
 let outageLoggedUntil = 0;
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header("Cache-Control", "no-store");
+  // An unreadable URL is reported without decorations.
+  const { language = "en" } = request as Partial<FastifyRequest>;
+  const send = (status: number, content: ErrorContent) => reply.code(status).send(errorBodyOf(content, language));
   if (error instanceof HttpError) {
     if (error.statusCode === UNAVAILABLE_STATUS) reply.header("Retry-After", RETRY_AFTER_SECONDS);
-    return reply.code(error.statusCode).send(errorBodyOf(error));
+    return send(error.statusCode, error);
   }
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   const known = FRAMEWORK_ERRORS[status];
-  if (known) return reply.code(status).send(body(...known));
-  if (status >= 400 && status < 500) return reply.code(status).send(body("malformed", "We couldn't read the request."));
+  if (known) return send(status, known);
+  if (status >= 400 && status < 500)
+    return send(status, { code: "malformed", text: message("We couldn't read the request.") });
   if (isTransientError(error)) {
     // Every request is logged anyway; repeating the same error for each of them could fill the disk during an outage.
     if (performance.now() >= outageLoggedUntil) {
       request.log.error({ err: error }, "the database or the disk is unavailable");
       outageLoggedUntil = performance.now() + OUTAGE_LOG_INTERVAL_MS;
     }
-    return reply
-      .code(UNAVAILABLE_STATUS)
-      .header("Retry-After", RETRY_AFTER_SECONDS)
-      .send(body("unavailable", "We can't load your data right now. Try again in a moment."));
+    reply.header("Retry-After", RETRY_AFTER_SECONDS);
+    return send(UNAVAILABLE_STATUS, {
+      code: "unavailable",
+      text: message("We can't load your data right now. Try again in a moment."),
+    });
   }
   request.log.error({ err: error }, "request failed");
-  return reply.code(500).send(body("failed", "Something went wrong on our side. Try again in a moment."));
+  return send(500, { code: "failed", text: message("Something went wrong on our side. Try again in a moment.") });
 }
 
-export const frameworkErrorBody = (status: number): ErrorBody => body(...FRAMEWORK_ERRORS[status]!);
+/** For requests that could not be read, whose language is unknown. */
+export const frameworkErrorBody = (status: number): ErrorBody => errorBodyOf(FRAMEWORK_ERRORS[status]!, "en");
 
-export function registerErrorHandler(app: FastifyInstance): void {
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The language of the page that sent the request. */
+    language: Language;
+  }
+}
+
+export function registerErrorHandler(app: FastifyInstance, languages: readonly Language[] = ["en"]): void {
+  app.decorateRequest("language", {
+    /** Pages send one language; the browser's own list says nothing about the page. */
+    getter() {
+      return languages.find((language) => language === this.headers["accept-language"]) ?? "en";
+    },
+  });
   app.setErrorHandler(sendError);
   // Closing a connection while the client still sends breaks it, and a proxy would report the server as down. So the
   // rest is read, except after `Expect`, where no body may follow.
@@ -151,9 +185,6 @@ export function registerErrorHandler(app: FastifyInstance): void {
   });
 }
 
-export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply
-    .code(404)
-    .header("Cache-Control", "no-store")
-    .send(body("not_found", "There's nothing at this address."));
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(404).header("Cache-Control", "no-store").send(errorBodyOf(NOTHING_HERE, request.language));
 }

@@ -1,12 +1,15 @@
 import { SQL, and, eq, inArray, is, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Notice } from "@conquest/shared/contracts/messages";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { letterChoices, letters, notices, type ActionRequest } from "../database/schema/messages";
 import { users } from "../database/schema/people";
 import { pendingFirst } from "../database/sort-keys";
 import type { Clock } from "./clock";
 import type { Database } from "../database/database";
 import { CATEGORY_OPTIONS, NOTIFICATION_KINDS, debounceOf, type FarewellKind } from "./email/notification-kinds";
+import type { Text } from "./text/translate";
+import { toJson, wordingColumns } from "./wording";
 
 /** A query selects user ids. */
 type Recipients = string | readonly string[] | SQL;
@@ -14,9 +17,9 @@ type Recipients = string | readonly string[] | SQL;
 export interface Notification {
   to: Recipients;
   kind: Notice["kind"];
-  /** The email has this subject; names in it are quoted by `quotedName`. */
-  subject: string;
-  text: string;
+  /** The email has this subject; names in it are in quotes. */
+  subject: Text;
+  text: Text;
   href: string;
   /** Prevents a second notification of the same user, for example `deadline:<contest id>`. */
   onceKey?: string;
@@ -27,16 +30,17 @@ export interface Notification {
 /** Add entries in `*-notifications.ts`, and kinds in `shared/contracts/messages.ts` and `NOTIFICATION_KINDS`. */
 export type NotificationTable = Readonly<Record<string, (...facts: never[]) => Notification | readonly Notification[]>>;
 
-const COLUMNS = sql`kind text, subject text, text text, href text, once_key text, amount text, asks text, topic text, is_on_at_first boolean, is_always boolean, waits_ms int`;
+const COLUMNS = sql`kind text, subject text, text text, wording jsonb, href text, once_key text, amount text, asks text, topic text, is_on_at_first boolean, is_always boolean, waits_ms int`;
 
 /** Also queues emails. Runs one statement, and one per query of user ids. Returns the number of new notifications. */
 export async function notify(tx: Database, clock: Clock, notifications: Notification | readonly Notification[]) {
   const [queried, listed] = [[] as [SQL, object][], [] as object[]];
-  for (const { to, kind, onceKey, ...content } of [notifications].flat()) {
+  for (const { to, kind, onceKey, subject, text, ...content } of [notifications].flat()) {
     const topic = NOTIFICATION_KINDS[kind].category;
     const { isOnByDefault, isAlways } = CATEGORY_OPTIONS[topic];
     const row = {
       ...content,
+      ...wordingColumns({ subject, text }),
       kind,
       once_key: onceKey,
       topic,
@@ -65,10 +69,6 @@ export async function notify(tx: Database, clock: Clock, notifications: Notifica
   return count;
 }
 
-/** A lone surrogate, left where a text was truncated, is invalid in jsonb. */
-const toJson = (value: object) =>
-  JSON.stringify(value, (_, each: unknown) => (typeof each === "string" ? each.toWellFormed() : each));
-
 /** Skips removed users. Returns how many notifications were new. */
 async function insertNotifications(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
@@ -77,8 +77,8 @@ async function insertNotifications(tx: Database, clock: Clock, drafts: SQL): Pro
       select draft.* from draft join ${users} person on person.id = draft.user_id and person.removed_at is null
       order by position for key share of person
     ), told as (
-      insert into ${notices} (id, user_id, kind, subject, text, href, once_key, asks, created_at)
-      select id, user_id, kind, subject, text, href, once_key, asks, ${now} from reached
+      insert into ${notices} (id, user_id, kind, subject, text, wording, href, once_key, asks, created_at)
+      select id, user_id, kind, subject, text, wording, href, once_key, asks, ${now} from reached
       on conflict (user_id, once_key) do nothing
       returning id
     ), written as (
@@ -119,16 +119,24 @@ export interface AddressNotification extends Pick<Notification, "subject" | "tex
   userId: string;
   kind: FarewellKind;
   email: string;
+  /** Language that the person had chosen, if the account is gone. */
+  language?: Language | null;
 }
 
 /** The address is stored with the email until it is sent. */
-export async function notifyAddress(tx: Database, clock: Clock, { email, amount, ...notice }: AddressNotification) {
+export async function notifyAddress(
+  tx: Database,
+  clock: Clock,
+  { email, language, amount, subject, text, ...notice }: AddressNotification,
+) {
   const now = clock.now();
   const [notification] = await tx
     .insert(notices)
-    .values({ ...notice, createdAt: now, readAt: now })
+    .values({ ...notice, ...wordingColumns({ subject, text }), createdAt: now, readAt: now })
     .returning({ id: notices.id });
-  await tx.insert(letters).values({ noticeId: notification!.id, amount, toAddress: email, createdAt: now, dueAt: now });
+  await tx
+    .insert(letters)
+    .values({ noticeId: notification!.id, amount, toAddress: email, toLanguage: language, createdAt: now, dueAt: now });
 }
 
 const MAX_COUNTED = 100;

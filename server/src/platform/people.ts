@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { users } from "../database/schema/people";
 import type { Database } from "../database/database";
 import { throwValidationError, throwForbidden } from "./errors";
@@ -40,7 +41,7 @@ export function assertOwnEmail(email: string, caller: Pick<Caller, "email">): vo
   if (email !== caller.email) throwValidationError({ email: "This isn't the address you're logged in with." });
 }
 
-export const FORMER_MEMBER = "Deleted user";
+export const FORMER_MEMBER = msg("Deleted user");
 export const displayNameOf = (person: { name: string; removedAt: Date | null }): string =>
   person.removedAt ? FORMER_MEMBER : person.name;
 

@@ -6,13 +6,13 @@ const MODULE = /^(?:@conquest\/shared\/singletons\/language|@conquest\/shared\/c
 export const importsMessages = (source) => /\/(?:language|message)"/.test(source);
 
 /**
- * Finds the messages of a source file: `t("…")`, `msg("…")` and `<T text="…">`. Returns them with their line, and
- * problems as sentences. `t` also takes an expression, whose message `msg` marks elsewhere.
+ * Finds the messages of a source file: `t("…")`, `msg("…")`, `message("…")` and `<T text="…">`. Returns them with their line, and
+ * problems as sentences. `t` and `message` also take an expression, whose message `msg` marks elsewhere.
  */
 export function extractMessages(source, fileName = "source.tsx") {
   const messages = [];
   const problems = [];
-  const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true);
   const names = importedNames(file);
 
   const lineOf = (node) => file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
@@ -29,7 +29,7 @@ export function extractMessages(source, fileName = "source.tsx") {
   function visit(node) {
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
       const name = names.get(node.expression.text);
-      if ((name === "t" || name === "msg") && node.arguments[0]) add(node.arguments[0], name === "t");
+      if (["t", "msg", "message"].includes(name) && node.arguments[0]) add(node.arguments[0], name !== "msg");
     }
     if (ts.isJsxAttribute(node) && node.name.getText() === "text") {
       const { tagName } = node.parent.parent;

@@ -16,7 +16,9 @@ const NO_SOURCE = /\.test\.tsx?$|[\\/](?:testing|build|styles|node_modules|dist)
 export const workspacesIn = (root) =>
   fs
     .readdirSync(root)
-    .filter((name) => /^(?:shared|shell|mf-.+)$/.test(name) && fs.existsSync(path.join(root, name, "package.json")))
+    .filter(
+      (name) => /^(?:server|shared|shell|mf-.+)$/.test(name) && fs.existsSync(path.join(root, name, "package.json")),
+    )
     .sort()
     .map((name) => path.join(root, name));
 

@@ -1,38 +1,58 @@
 import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
 import { LEAVE_WINDOW_HOURS } from "@conquest/shared/contracts/deadline-extensions";
+import { message } from "@conquest/shared/contracts/text/message";
 import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
+import { CANCELLED } from "@conquest/server/src/features/cancellation/domain/cancellation-notifications";
 import { feedbackSentence } from "@conquest/server/src/features/entries/domain/entry-columns";
+import { refundSentence } from "@conquest/server/src/features/participation/domain/refund-text";
+import { dateOf, sentenceOf, sentences, withReason } from "@conquest/server/src/platform/text/message-values";
 import type { DemoContest } from "../demo-contests";
 import { ADMIN, DEMO_CREATOR, DEMO_USER } from "../demo-people";
-import { winnerOf, type ContestDates, type Paid, type Scene } from "./contest-rows";
+import { DAY, winnerOf, type ContestDates, type Paid, type Scene } from "./contest-rows";
 
 interface NoticeInput {
   contestId: string;
   dates: Omit<ContestDates, "closedAt">;
   paid: readonly Paid[];
+  amount: number;
   commentedAt: Date;
   answer: EntryFeedbackSummary | undefined;
 }
 
 export function contestNotices(
   demo: DemoContest,
-  { contestId, dates: { createdAt, openedAt, cancelledAt, winnerAt }, paid, commentedAt, answer }: NoticeInput,
+  {
+    contestId,
+    dates: { createdAt, openedAt, deadline, cancelledAt, winnerAt },
+    paid,
+    amount,
+    commentedAt,
+    answer,
+  }: NoticeInput,
   { at, notice }: Pick<Scene, "at" | "notice">,
 ): void {
   const { state, name } = demo;
   const href = `/contest-details/${contestId}`;
   const joined = paid.find((each) => each.name === DEMO_USER.name);
-  if (joined) notice(DEMO_USER.name, "joined", `You joined “${name}”.`, href, joined.paidAt);
+  if (joined) notice(DEMO_USER.name, "joined", message("You joined “{name}”.", { name }), href, joined.paidAt);
 
   const isOwn = demo.by === DEMO_CREATOR.name;
   if (isOwn && openedAt)
-    notice(DEMO_CREATOR.name, "contest_confirmed", `“${name}” was approved and is open to everyone.`, href, openedAt);
+    notice(
+      DEMO_CREATOR.name,
+      "contest_confirmed",
+      message("“{name}” was approved and is open to everyone.", { name }),
+      href,
+      openedAt,
+    );
   if (isOwn && (state.is === "changes_requested" || state.is === "rejected")) {
-    const decision = state.is === "rejected" ? "was rejected" : "needs changes before it can open";
+    const { comment } = state;
     notice(
       DEMO_CREATOR.name,
       state.is,
-      `“${name}” ${decision}: ${state.comment}`,
+      state.is === "rejected"
+        ? message("“{name}” was rejected: {comment}", { name, comment })
+        : message("“{name}” needs changes before it can open: {comment}", { name, comment }),
       "/dashboard/my_created_contests",
       commentedAt,
     );
@@ -41,7 +61,7 @@ export function contestNotices(
     notice(
       ADMIN.name,
       "contest_submitted",
-      `“${name}” was submitted for review.`,
+      message("“{name}” was submitted for review.", { name }),
       "/dashboard/manage_contests",
       createdAt,
     );
@@ -50,30 +70,43 @@ export function contestNotices(
   if (winnerAt) {
     const winner = winnerOf(demo);
     const isWin = winner === DEMO_USER.name;
-    const news = isWin ? `Congratulations, you won “${name}”! ${SIMULATED}` : `“${name}” has a winner: ${winner}.`;
+    const news = isWin
+      ? sentences(message("Congratulations, you won “{name}”!", { name }), { text: SIMULATED })
+      : message("“{name}” has a winner: {winner}.", { name, winner: winner ?? "" });
     notice(
       DEMO_USER.name,
       isWin ? "winner" : "result",
-      answer ? `${news} ${feedbackSentence(answer)}` : news,
+      sentences(news, answer && feedbackSentence(answer)),
       `${href}${answer ? "#entry" : ""}`,
       winnerAt,
     );
   }
   if (demo.extended) {
     const { byDays, reason } = demo.extended;
+    const extendedAt = at(-0.5);
     notice(
       DEMO_USER.name,
       "deadline_extended",
-      `Deadline extended: “${name}” now closes ${byDays} days later. The creator says: “${reason}” You can leave for a full refund within ${LEAVE_WINDOW_HOURS} hours, even if you've submitted an entry.`,
+      sentences(
+        message("Deadline extended: “{name}” now closes on {deadline} (was {before}).", {
+          name,
+          deadline: dateOf(deadline),
+          before: dateOf(new Date(deadline.getTime() - byDays * DAY)),
+        }),
+        message("The creator says: {reason}", { reason: sentenceOf(`“${reason}”`) }),
+        message("You can leave for a full refund until {until}, even if you've submitted an entry.", {
+          until: dateOf(new Date(extendedAt.getTime() + (LEAVE_WINDOW_HOURS / 24) * DAY)),
+        }),
+      ),
       href,
-      at(-0.5),
+      extendedAt,
     );
   }
   if (state.is === "cancelled")
     notice(
       DEMO_USER.name,
       "cancelled",
-      `“${name}” was cancelled: ${state.reason} Your payment was refunded.`,
+      sentences(withReason(state.reason, CANCELLED, { name }), refundSentence(amount)),
       href,
       cancelledAt!,
     );

@@ -1,6 +1,7 @@
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { contests } from "@conquest/server/src/database/schema/contests";
 import type { users } from "@conquest/server/src/database/schema/people";
+import type { Text } from "@conquest/server/src/platform/text/translate";
 import type { DemoContest } from "../demo-contests";
 import { CREATORS, DEMO_CREATOR, DEMO_USER, PARTICIPANTS } from "../demo-people";
 
@@ -10,7 +11,7 @@ export interface Scene {
   /** Returns the next random number; the order of calls determines the demo. */
   random(): number;
   idOf(name: string): string;
-  notice(name: string, kind: Notice["kind"], text: string, href: string, createdAt: Date): void;
+  notice(name: string, kind: Notice["kind"], text: Text, href: string, createdAt: Date): void;
 }
 
 export interface Paid {

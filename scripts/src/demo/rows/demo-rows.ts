@@ -1,11 +1,13 @@
 import type { ContestTerms } from "@conquest/shared/contracts/review";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
+import { message } from "@conquest/shared/contracts/text/message";
 import { amountDue } from "@conquest/server/src/features/participation/domain/participation-policy";
 import type { entryRatings, contestJudges } from "@conquest/server/src/database/schema/judging";
 import type { notices } from "@conquest/server/src/database/schema/messages";
 import type { reportCases, reports } from "@conquest/server/src/database/schema/reports";
 import type { participations } from "@conquest/server/src/database/schema/taking-part";
 import type { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
+import { wordingColumns } from "@conquest/server/src/platform/wording";
 import { DEMO_CONTESTS, demoCovers } from "../demo-contests";
 import { ADMIN, DEMO_USER, PARTICIPANTS } from "../demo-people";
 import { sequence } from "../sequence";
@@ -26,6 +28,9 @@ import { coJudging, entryRows, judgeEntries, type DemoEntry } from "./entry-rows
 import { demoAudit, demoRounds } from "./history-rows";
 import { messageRows, peopleRows } from "./people-rows";
 import { pictureRows, type DemoPicture } from "./picture-rows";
+
+/** These notifications are not emailed, so no one reads their subject. */
+const NEW_NOTIFICATION = "New notification on Conquest";
 
 export function demoRows(now: Date, joinAmount: JoinAmount) {
   const random = sequence(2026);
@@ -55,7 +60,8 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     idOf: (name) => ids.get(name)!,
     notice(name, kind, text, href, createdAt) {
       const readAt = now.getTime() - createdAt.getTime() > 7 * DAY ? new Date(createdAt.getTime() + DAY / 2) : null;
-      rows.notices.push({ userId: scene.idOf(name), kind, text, href, createdAt, readAt });
+      const words = wordingColumns({ subject: NEW_NOTIFICATION, text });
+      rows.notices.push({ userId: scene.idOf(name), kind, ...words, href, createdAt, readAt });
     },
   };
   const { idOf } = scene;
@@ -117,13 +123,13 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     }
     contestNotices(
       demo,
-      { contestId, dates, paid, commentedAt, answer: judged.answers.get(idOf(DEMO_USER.name)) },
+      { contestId, dates, paid, amount, commentedAt, answer: judged.answers.get(idOf(DEMO_USER.name)) },
       scene,
     );
   }
 
   for (const { name } of PARTICIPANTS.filter(({ requestsRole }) => requestsRole)) {
-    const text = `${name} asked to become a creator.`;
+    const text = message("{name} asked to become a creator.", { name });
     scene.notice(ADMIN.name, "role_requested", text, "/dashboard/manage_users", at(-1.3));
   }
   const adminId = idOf(ADMIN.name);

@@ -1,3 +1,4 @@
+import { message } from "@conquest/shared/contracts/text/message";
 import type { reportCases, reports } from "@conquest/server/src/database/schema/reports";
 import type { contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
 import { quoteExcerpt } from "@conquest/server/src/features/questions/domain/question-notifications";
@@ -28,9 +29,21 @@ export function demoDiscussion(
   const questionRows = questions.map(({ by, text, answer = null, at }): typeof contestQuestions.$inferInsert => {
     const [askedAt, answeredAt] = [since(at), answer === null ? null : since(at + 0.03)];
     const href = `/contest-details/${id}#questions`;
-    tell(creator, "question", `New question about “${name}”: ${quoteExcerpt(text)}`, href, askedAt);
+    tell(
+      creator,
+      "question",
+      message("New question about “{name}”: {quote}", { name, quote: quoteExcerpt(text) }),
+      href,
+      askedAt,
+    );
     if (answeredAt)
-      tell(by, "answer", `Your question about “${name}” was answered: ${quoteExcerpt(answer!)}`, href, answeredAt);
+      tell(
+        by,
+        "answer",
+        message("Your question about “{name}” was answered: {quote}", { name, quote: quoteExcerpt(answer!) }),
+        href,
+        answeredAt,
+      );
     return { contestId: id, askerId: idOf(by), text, askedAt, answer, answeredAt };
   });
   const announcementRows = announcements.map(({ text, at }): typeof contestNews.$inferInsert => {
@@ -40,7 +53,7 @@ export function demoDiscussion(
       tell(
         person.name,
         "news",
-        `New announcement in “${name}”: ${quoteExcerpt(text)}`,
+        message("New announcement in “{name}”: {quote}", { name, quote: quoteExcerpt(text) }),
         `/contest-details/${id}#news`,
         writtenAt,
       );

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
 import type { EmailCategory } from "@conquest/shared/contracts/email-preferences";
 import type { Notice } from "@conquest/shared/contracts/messages";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
+import type { Message } from "@conquest/shared/contracts/text/message";
 import { epochMs, pendingFirst } from "../sort-keys";
 import { instant, newId, CASCADE } from "./columns";
 import { users, userReference } from "./people";
@@ -9,15 +11,24 @@ import { users, userReference } from "./people";
 export type ActionRequest =
   `${"changes" | "invitation" | "question" | "report" | "review" | "role" | "statement" | "winner"}:${string}`;
 
+/** A notification's subject and text, translated when it is read or sent. */
+export interface Wording {
+  subject: string | Message;
+  text: string | Message;
+}
+
 export const notices = pgTable(
   "notices",
   {
     id: newId("id"),
     userId: userReference("user_id", CASCADE),
     kind: text("kind").$type<Notice["kind"]>().notNull(),
-    /** Subject of its email. The default is for notifications that are older than the column. */
+    /** Subject of its email, in English. The default is for notifications that are older than the column. */
     subject: text("subject").notNull().default("New notification on Conquest"),
+    /** In English, for servers that don't know `wording`. */
     text: text("text").notNull(),
+    /** Null if an older server wrote the notification or changed its text: a trigger removes what no longer applies. */
+    wording: jsonb("wording").$type<Wording>(),
     href: text("href").notNull(),
     /** Prevents a second notification with the same key for the user; null if it may repeat. */
     onceKey: text("once_key"),
@@ -53,6 +64,8 @@ export const letters = pgTable(
     /** Formatted, such as ৳1,00,000; null if it is not about money. */
     amount: text("amount"),
     toAddress: text("to_address"),
+    /** Language of the person who had that address; null for other emails. */
+    toLanguage: text("to_language").$type<Language>(),
     /** The email that contains this row, set with the first attempt. Rows with the same id stay together in retries. */
     emailId: text("email_id"),
     createdAt: instant("created_at").notNull(),

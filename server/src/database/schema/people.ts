@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { byJoining, requestsFirst } from "../sort-keys";
 import { instant, newId, CASCADE, indexIfSet, ginIndex } from "./columns";
 
@@ -34,6 +35,10 @@ export const users = pgTable(
     leavingProviderSince: instant("leaving_provider_since"),
     /** Since when sign-ins are valid, as last reported by the provider: a later value means a new password. */
     signInsValidSince: instant("sign_ins_valid_since"),
+    /** Language of notifications and emails; null, which means English, until the user chooses one. */
+    language: text("language").$type<Language>(),
+    /** IANA name, such as Asia/Dhaka; null until the user chooses one. */
+    timeZone: text("time_zone"),
   },
   (user) => [
     check("users_role", sql`${user.role} in ('admin', 'creator', 'user')`),

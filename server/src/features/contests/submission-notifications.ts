@@ -1,4 +1,4 @@
-import { quotedName } from "../../platform/email/email-subject";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Notification, NotificationTable } from "../../platform/notify";
 
 const toAdmins = (
@@ -16,12 +16,12 @@ const toAdmins = (
 export const submissionNotifications = {
   submitted: (adminIds: readonly string[], { id, name }: { id: string; name: string }) =>
     toAdmins(adminIds, id, {
-      subject: `Contest to review: ${quotedName(name)}`,
-      text: `“${name}” was submitted for review.`,
+      subject: message("Contest to review: “{name}”", { name }),
+      text: message("“{name}” was submitted for review.", { name }),
     }),
   changed: (adminIds: readonly string[], { id, name }: { id: string; name: string }) =>
     toAdmins(adminIds, id, {
-      subject: `Contest to review again: ${quotedName(name)}`,
-      text: `“${name}” was changed by its creator and needs another review.`,
+      subject: message("Contest to review again: “{name}”", { name }),
+      text: message("“{name}” was changed by its creator and needs another review.", { name }),
     }),
 } satisfies NotificationTable;

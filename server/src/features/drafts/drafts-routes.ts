@@ -2,11 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { and, eq } from "drizzle-orm";
 import * as contract from "@conquest/shared/contracts/drafts";
 import { MAX_DRAFTS, type DraftForm } from "@conquest/shared/contracts/drafts";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { contestForm, type ContestForm } from "@conquest/shared/contracts/contests";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
 import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
-import { orNotFound, throwConflict, HttpError, readInput, notFound } from "../../platform/errors";
+import { errorBodyOf, orNotFound, throwConflict, HttpError, readInput, notFound } from "../../platform/errors";
 import { assignPicture, addressOf, findPicture } from "../../platform/files/uploaded-pictures";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
@@ -117,11 +118,11 @@ const previewForm = contestForm.extend({
 });
 
 /** Returns the draft as visitors would see it if it were confirmed now, and the fields that prevent submission. */
-const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, caller: Caller) => {
+const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, caller: Caller, language: Language) => {
   const { form } = orNotFound(await draftsRepository(db, caller.id).find(id), NO_DRAFT);
   const now = clock.now();
-  const { missing } = parseDraft(contestForm, form, now);
-  const parsed = parseDraft(previewForm, form, now);
+  const { missing } = parseDraft(contestForm, form, now, language);
+  const parsed = parseDraft(previewForm, form, now, language);
   if (!parsed.written) return { contest: null, missing: { ...missing, ...parsed.missing } };
   const { tags: tag, deadline, hidesNames = true, criteria = [], ...fields } = parsed.written;
   return {
@@ -138,13 +139,19 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
 type ParsedDraft =
   { written: ContestForm; missing: Record<string, never> } | { written: null; missing: Record<string, string> };
 
-function parseDraft(form: typeof contestForm | typeof previewForm, draft: DraftRow["form"], now: Date): ParsedDraft {
+function parseDraft(
+  form: typeof contestForm | typeof previewForm,
+  draft: DraftRow["form"],
+  now: Date,
+  language: Language,
+): ParsedDraft {
   try {
     const written = readInput(form, draft);
     assertFutureDeadline(new Date(written.deadline), now);
     return { written, missing: {} };
   } catch (error) {
-    if (error instanceof HttpError && error.fields) return { written: null, missing: error.fields };
+    if (error instanceof HttpError && error.fields)
+      return { written: null, missing: errorBodyOf(error, language).error.fields ?? {} };
     throw error;
   }
 }
@@ -181,7 +188,9 @@ export function draftsRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, contract.duplicateContest, async ({ params, caller }) =>
     toSaved(await duplicate(params.id, caller)),
   );
-  registerEndpoint(app, contract.previewDraft, ({ params, caller }) => previewDraft(deps, params.id, caller));
+  registerEndpoint(app, contract.previewDraft, ({ params, caller }, { request }) =>
+    previewDraft(deps, params.id, caller, request.language),
+  );
   registerEndpoint(app, contract.deleteDraft, async ({ params, caller }) => {
     const isGone = await db.transaction((tx) => draftsRepository(tx, caller.id).remove(params.id));
     return isGone ? { deletedCount: 1 as const } : notFound(NO_DRAFT);

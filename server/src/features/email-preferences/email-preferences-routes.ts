@@ -7,12 +7,16 @@ import {
   readUnsubscribe,
   unsubscribeByLink,
 } from "@conquest/shared/contracts/email-preferences";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
+import { message, msg } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { throwConflict, notFound, orNotFound } from "../../platform/errors";
 import { CATEGORY_OPTIONS } from "../../platform/email/notification-kinds";
 import { emailOutbox } from "../../platform/email/email-outbox";
 import { scopeNamed, registerEndpoint } from "../../platform/register-endpoint";
 import { maskedEmail } from "../../platform/text/format";
+import { translate } from "../../platform/text/translate";
+import { offeredLanguage } from "../../platform/wording";
 import { mailboxRoutes } from "./mailbox-routes";
 
 const ALWAYS_SENT_MESSAGES: Readonly<Partial<Record<EmailCategory, string>>> = {
@@ -67,14 +71,14 @@ function oneClickRoute(app: FastifyInstance, deps: Deps): void {
 export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
   const outbox = emailOutbox(deps.db);
 
-  registerEndpoint(app, listEmailPreferences, async ({ caller }) => {
+  registerEndpoint(app, listEmailPreferences, async ({ caller }, { request: { language } }) => {
     const chosen = await outbox.findChoices(caller.id);
     const choices = EMAIL_CATEGORIES.map((topic) => {
       const { title, text, isOnByDefault, isAlways } = CATEGORY_OPTIONS[topic];
       return {
         topic,
-        title,
-        text: topic === "review" && caller.role === "user" ? REPORTERS_REVIEW : text,
+        title: translate(language, message(title)),
+        text: translate(language, message(topic === "review" && caller.role === "user" ? REPORTERS_REVIEW : text)),
         isAlways,
         isWanted: isAlways || (chosen.get(topic) ?? isOnByDefault),
       };
@@ -89,11 +93,11 @@ export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   registerEndpoint(app, readUnsubscribe, async ({ params }) =>
-    toResponse(orNotFound(await outbox.findByToken(params.token), NO_LINK)),
+    toResponse(orNotFound(await outbox.findByToken(params.token), NO_LINK), deps.config.languages),
   );
 
   registerEndpoint(app, unsubscribeByLink, async ({ params }) =>
-    toResponse(orNotFound(await unsubscribe(deps, params.token), NO_LINK)),
+    toResponse(orNotFound(await unsubscribe(deps, params.token), NO_LINK), deps.config.languages),
   );
 
   oneClickRoute(app, deps);
@@ -101,14 +105,21 @@ export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Users review nothing. */
-const REPORTERS_REVIEW = "Outcomes of your reports.";
+const REPORTERS_REVIEW = msg("Outcomes of your reports.");
 
 const NO_LINK =
   "This unsubscribe link doesn't work. Its account may have been deleted. You can choose your emails in your profile.";
 
 type TokenPreference = NonNullable<Awaited<ReturnType<ReturnType<typeof emailOutbox>["findByToken"]>>>;
 
-function toResponse({ topic, isWanted, email }: TokenPreference) {
+/** In the language of the email that had the link. */
+function toResponse({ topic, isWanted, email, language }: TokenPreference, offered: readonly Language[]) {
   const { title, isAlways, isOnByDefault } = CATEGORY_OPTIONS[topic];
-  return { topic, title, email: maskedEmail(email ?? ""), isWanted: isAlways || (isWanted ?? isOnByDefault), isAlways };
+  return {
+    topic,
+    title: translate(offeredLanguage(language, offered), message(title)),
+    email: maskedEmail(email ?? ""),
+    isWanted: isAlways || (isWanted ?? isOnByDefault),
+    isAlways,
+  };
 }

@@ -86,6 +86,7 @@ function toEmail({ email = "", newEmail, oobCode, requestType }: OutOfBandCode, 
       to: mode === "verifyAndChangeEmail" ? (newEmail ?? email) : email,
       subject,
       ...renderLayout({
+        language: "en",
         subject,
         name: "",
         text,

@@ -1,26 +1,31 @@
-import { quotedName } from "../../platform/email/email-subject";
+import { message, type Message } from "@conquest/shared/contracts/text/message";
 import type { NotificationTable } from "../../platform/notify";
-import { reasonSuffix, formatUtc } from "../../platform/text/format";
+import { dateOf, sentences, withReason } from "../../platform/text/message-values";
+import type { Text } from "../../platform/text/translate";
 import { refundAt, winnerDueAt, type LifecycleStep } from "./domain/lifecycle-schedule";
 import { JUDGING_DAYS } from "../contests/domain/phase";
 import type { ContestRow } from "../contests/domain/contests-repository";
+import { CANCELLED } from "../cancellation/domain/cancellation-notifications";
 import { noUnblockingNote, noWinnerNote, type WinnerDueWords } from "../lifecycle/domain/winner-due-notifications";
-import { refundTotalSuffix } from "../participation/domain/refund-text";
+import { refundTotalSentence } from "../participation/domain/refund-text";
 
 export const lifecycleNotifications = {
   nobodyJoined: ({ id, name, creatorId, deadline }: ContestRow) => ({
     to: creatorId,
     kind: "nobody_joined",
-    subject: `No participants: ${quotedName(name)}`,
-    text: `“${name}” closed with no participants. Set a later deadline before ${formatUtc(refundAt(deadline))} to reopen it, or it will be cancelled.`,
+    subject: message("No participants: “{name}”", { name }),
+    text: message(
+      "“{name}” closed with no participants. Set a later deadline before {end} to reopen it, or it will be cancelled.",
+      { name, end: dateOf(refundAt(deadline)) },
+    ),
     href: `/dashboard/my_created_contests?contest=${id}`,
     asks: `winner:${id}`,
   }),
-  cancelledToCreator: ({ id, name, creatorId }: ContestRow, reason: string, refundedTotal: number) => ({
+  cancelledToCreator: ({ id, name, creatorId }: ContestRow, reason: Text, refundedTotal: number) => ({
     to: creatorId,
     kind: "cancelled",
-    subject: `Contest cancelled: ${quotedName(name)}`,
-    text: `“${name}” was cancelled${reasonSuffix(reason)}${refundTotalSuffix(refundedTotal)}`,
+    subject: message("Contest cancelled: “{name}”", { name }),
+    text: sentences(withReason(reason, CANCELLED, { name }), refundTotalSentence(refundedTotal)),
     href: `/dashboard/my_created_contests?contest=${id}`,
   }),
 } satisfies NotificationTable;
@@ -33,13 +38,13 @@ export interface EntryCounts {
   able: number;
 }
 
-function ineligibleSuffix({ all, able }: EntryCounts): string {
-  const count = all - able;
-  if (count === 0) return "";
-  return count === 1
-    ? " 1 of them can't win because its author was blocked or removed."
-    : ` ${count} of them can't win because their authors were blocked or removed.`;
-}
+const ineligibleSentence = ({ all, able }: EntryCounts): Message | false =>
+  all > 1 &&
+  all > able &&
+  message(
+    "{n, plural, one {# of them can't win because its author was blocked or removed.} other {# of them can't win because their authors were blocked or removed.}}",
+    { n: all - able },
+  );
 
 interface LifecycleFacts {
   entryCounts: EntryCounts;
@@ -48,12 +53,16 @@ interface LifecycleFacts {
   isCreatorBlocked: boolean;
 }
 
-const dueText = (deadline: Date) => formatUtc(winnerDueAt(deadline));
+const closedText = (name: string, counts: EntryCounts): Message =>
+  sentences(
+    message("“{name}” closed with {n, plural, one {# entry} other {# entries}}.", { name, n: counts.all }),
+    ineligibleSentence(counts),
+  );
 
-const closedText = (name: string, counts: EntryCounts) =>
-  counts.all === 1
-    ? `“${name}” closed with 1 entry.`
-    : `“${name}” closed with ${counts.all} entries.${ineligibleSuffix(counts)}`;
+const pickByDate = (deadline: Date) => message("Pick a winner by {due}.", { due: dateOf(winnerDueAt(deadline)) });
+
+const pickForByDate = ({ name, deadline }: ContestRow) =>
+  message("Pick a winner for “{name}” by {due}.", { name, due: dateOf(winnerDueAt(deadline)) });
 
 /** Without an eligible entry deciders are not asked to pick a winner, only informed at the first and last steps. */
 function wordsWithoutEligible(
@@ -61,19 +70,18 @@ function wordsWithoutEligible(
   { kind }: LifecycleStep,
   { entryCounts: { all }, costsSomething }: LifecycleFacts,
 ): WinnerDueWords | null {
-  const subject = `No eligible entries: ${quotedName(name)}`;
+  const subject = message("No eligible entries: “{name}”", { name });
   const note = noUnblockingNote(deadline, costsSomething);
-  if (kind === "closed" && all === 1)
-    return {
-      subject,
-      text: `“${name}” closed with 1 entry, which can't win: its author was blocked or removed. ${note}`,
-    };
-  if (kind === "closed")
-    return {
-      subject,
-      text: `“${name}” closed with ${all} entries that cannot win: everyone who submitted was blocked or removed. ${note}`,
-    };
-  return kind === "refund soon" ? { subject, text: `“${name}” still has no eligible entries. ${note}` } : null;
+  if (kind === "closed") {
+    const closed = message(
+      "{n, plural, one {“{name}” closed with # entry, which can't win: its author was blocked or removed.} other {“{name}” closed with # entries that cannot win: everyone who submitted was blocked or removed.}}",
+      { name, n: all },
+    );
+    return { subject, text: sentences(closed, note) };
+  }
+  return kind === "refund soon"
+    ? { subject, text: sentences(message("“{name}” still has no eligible entries.", { name }), note) }
+    : null;
 }
 
 export function creatorWords(contest: ContestRow, step: LifecycleStep, facts: LifecycleFacts): WinnerDueWords | null {
@@ -83,24 +91,32 @@ export function creatorWords(contest: ContestRow, step: LifecycleStep, facts: Li
   const note = noWinnerNote(deadline, costsSomething);
   return {
     closed: () => ({
-      subject: `Pick a winner: ${quotedName(name)}`,
-      text: `${closedText(name, entryCounts)} Pick a winner by ${dueText(deadline)}.`,
+      subject: message("Pick a winner: “{name}”", { name }),
+      text: sentences(closedText(name, entryCounts), pickByDate(deadline)),
     }),
     "winner due soon": () => ({
-      subject: `Winner due soon: ${quotedName(name)}`,
-      text: `Pick a winner for “${name}” by ${dueText(deadline)}.`,
+      subject: message("Winner due soon: “{name}”", { name }),
+      text: pickForByDate(contest),
     }),
     overdue: () => ({
-      subject: `Winner overdue: ${quotedName(name)}`,
-      text: `“${name}” is overdue: ${JUDGING_DAYS} days have passed without a winner. Admins can now pick one too. ${note}`,
+      subject: message("Winner overdue: “{name}”", { name }),
+      text: sentences(
+        message("“{name}” is overdue: {days} days have passed without a winner. Admins can now pick one too.", {
+          name,
+          days: JUDGING_DAYS,
+        }),
+        note,
+      ),
     }),
     "refund soon": () => ({
-      subject: `Cancellation soon: ${quotedName(name)}`,
-      text: `“${name}” still has no winner. ${note}`,
+      subject: message("Cancellation soon: “{name}”", { name }),
+      text: sentences(message("“{name}” still has no winner.", { name }), note),
     }),
     refund: () => null,
   }[step.kind]();
 }
+
+const CREATOR_BLOCKED = message("Its creator is blocked.");
 
 /** Words for admins: at every step while the creator is blocked, else only once admins may pick the winner. */
 export function adminWords(contest: ContestRow, step: LifecycleStep, facts: LifecycleFacts): WinnerDueWords | null {
@@ -110,22 +126,28 @@ export function adminWords(contest: ContestRow, step: LifecycleStep, facts: Life
   if (entryCounts.able === 0) return isCreatorBlocked ? wordsWithoutEligible(contest, step, facts) : null;
   if (isNewlyOverdue)
     return {
-      subject: `Winner overdue: ${quotedName(name)}`,
-      text: `“${name}” is overdue: its creator hasn't picked a winner in ${JUDGING_DAYS} days. You can pick one.`,
+      subject: message("Winner overdue: “{name}”", { name }),
+      text: message("“{name}” is overdue: its creator hasn't picked a winner in {days} days. You can pick one.", {
+        name,
+        days: JUDGING_DAYS,
+      }),
     };
   if (!isCreatorBlocked) return null;
   if (kind === "closed")
     return {
-      subject: `Pick a winner: ${quotedName(name)}`,
-      text: `${closedText(name, entryCounts)} Its creator is blocked. Pick a winner by ${dueText(deadline)}.`,
+      subject: message("Pick a winner: “{name}”", { name }),
+      text: sentences(closedText(name, entryCounts), CREATOR_BLOCKED, pickByDate(deadline)),
     };
   if (kind === "winner due soon")
     return {
-      subject: `Winner due soon: ${quotedName(name)}`,
-      text: `Pick a winner for “${name}” by ${dueText(deadline)}. Its creator is blocked.`,
+      subject: message("Winner due soon: “{name}”", { name }),
+      text: sentences(pickForByDate(contest), CREATOR_BLOCKED),
     };
   return {
-    subject: `Cancellation soon: ${quotedName(name)}`,
-    text: `“${name}” still has no winner, and its creator is blocked. ${noWinnerNote(deadline, costsSomething)}`,
+    subject: message("Cancellation soon: “{name}”", { name }),
+    text: sentences(
+      message("“{name}” still has no winner, and its creator is blocked.", { name }),
+      noWinnerNote(deadline, costsSomething),
+    ),
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { message, type Message } from "@conquest/shared/contracts/text/message";
 import { and, asc, eq, lte, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
@@ -25,11 +26,11 @@ const MAX_BATCH = 1_000;
 /** Long enough to refund all participants of a contest in one statement. */
 const STATEMENT_TIMEOUT = "2min";
 
-const NO_ENTRY = "No one submitted an entry before the deadline";
-const NO_ENTRY_LEFT = "No eligible entry is left";
-const NO_WINNER = `No winner was picked within ${REFUND_DAYS} days after the deadline`;
-const NONE_COULD_WIN = "No entry could win because everyone who submitted was blocked or removed";
-const NO_PARTICIPANTS = "No one joined";
+const NO_ENTRY = message("No one submitted an entry before the deadline.");
+const NO_ENTRY_LEFT = message("No eligible entry is left.");
+const NO_WINNER = message("No winner was picked within {days} days after the deadline.", { days: REFUND_DAYS });
+const NONE_COULD_WIN = message("No entry could win because everyone who submitted was blocked or removed.");
+const NO_PARTICIPANTS = message("No one joined.");
 
 export function registerLifecycleJobs(app: FastifyInstance, deps: Deps): void {
   app.jobs.set("keep_promises", () => runLifecycleJobs(deps));
@@ -102,7 +103,7 @@ async function runStep(tx: Database, clock: Clock, contest: ContestRow, step: Li
   const entryCounts = await countEntries(tx, contest.id);
   const reason = reasonToCancel(contest, step, entryCounts);
   if (reason) {
-    const { refundedTotal } = await cancelContest(tx, clock, contest, { reason: `${reason}.`, by: null });
+    const { refundedTotal } = await cancelContest(tx, clock, contest, { reason, by: null });
     await notify(tx, clock, lifecycleNotifications.cancelledToCreator(contest, reason, refundedTotal));
     return true;
   }
@@ -144,7 +145,7 @@ function reasonToCancel(
   { participantCount }: ContestRow,
   step: LifecycleStep | undefined,
   { all, present, able }: EntryCounts,
-): string | null {
+): Message | null {
   if (participantCount > 0 && present === 0) return all === 0 ? NO_ENTRY : NO_ENTRY_LEFT;
   if (step?.kind !== "refund") return null;
   if (participantCount === 0) return NO_PARTICIPANTS;

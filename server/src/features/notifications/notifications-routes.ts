@@ -11,6 +11,7 @@ import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
 import { countUnread } from "../../platform/notify";
 import { registerEndpoint } from "../../platform/register-endpoint";
+import { readWords } from "../../platform/wording";
 
 /** PostgreSQL rejects text with NUL even in a comparison. */
 const isStorable = (id: string) => !id.includes("\u0000");
@@ -25,7 +26,11 @@ const notificationsRepository = (db: Database) => ({
       all: sql`select 1 from ${notices} where ${isOwn}`,
       rows: ({ columns, after, orderBy, limit }) =>
         db
-          .select({ notice: notices, ...columns })
+          .select({
+            notice: notices,
+            timeZone: sql<string | null>`(select time_zone from users where id = ${userId})`,
+            ...columns,
+          })
           .from(notices)
           .where(and(isOwn, after))
           .orderBy(...orderBy)
@@ -53,12 +58,12 @@ const notificationsRepository = (db: Database) => ({
 export function notificationsRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db" | "clock">): void {
   const notifications = notificationsRepository(db);
 
-  registerEndpoint(app, listNotices, async ({ query, caller }) => {
+  registerEndpoint(app, listNotices, async ({ query, caller }, { request }) => {
     const page = await notifications.listForUser(caller.id, query, clock.now());
-    return page.map(({ notice: { id, kind, text, href, createdAt, readAt } }) => ({
+    return page.map(({ notice: { id, kind, href, createdAt, readAt, ...words }, timeZone }) => ({
       _id: id,
       kind,
-      text,
+      text: readWords(words, request.language, timeZone).text,
       href,
       at: createdAt.toISOString(),
       isRead: readAt !== null,

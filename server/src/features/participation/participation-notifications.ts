@@ -1,10 +1,11 @@
-import { quotedName } from "../../platform/email/email-subject";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { NotificationTable } from "../../platform/notify";
 import { receiptPath } from "../../platform/email/notification-kinds";
-import { formatUtc, formatTaka } from "../../platform/text/format";
+import { formatTaka } from "../../platform/text/format";
+import { dateOf, sentences, takaOf } from "../../platform/text/message-values";
 import type { ContestRow } from "../contests/domain/contests-repository";
 import type { PaidParticipation } from "./domain/participations-repository";
-import { refundSuffix } from "./domain/refund-text";
+import { refundSentence } from "./domain/refund-text";
 
 interface Reminder extends Pick<ContestRow, "id" | "name" | "deadline"> {
   userId: string;
@@ -17,8 +18,8 @@ export const participationNotifications = {
   joinedFree: ({ id, name }: ContestRow, userIds: readonly string[]) => ({
     to: userIds,
     kind: "joined",
-    subject: `Contest joined: ${quotedName(name)}`,
-    text: `You joined “${name}” for free.`,
+    subject: message("Contest joined: “{name}”", { name }),
+    text: message("You joined “{name}” for free.", { name }),
     href: `/contest-details/${id}`,
   }),
   paid: (
@@ -28,8 +29,12 @@ export const participationNotifications = {
   ) => ({
     to: userId,
     kind: "joined",
-    subject: `Payment received: ${quotedName(name)}`,
-    text: `You joined “${name}” and paid ${formatTaka(amount)}. Your receipt number is ${receiptNumber}.`,
+    subject: message("Payment received: “{name}”", { name }),
+    text: message("You joined “{name}” and paid {amount}. Your receipt number is {number}.", {
+      name,
+      amount: takaOf(amount),
+      number: String(receiptNumber),
+    }),
     href: receiptPath(receiptNumber),
     amount: formatTaka(amount),
   }),
@@ -40,8 +45,12 @@ export const participationNotifications = {
   ) => ({
     to: userId,
     kind: "refunded",
-    subject: `${amount === 0 ? "Contest left" : "Refund"}: ${quotedName(name)}`,
-    text: `You left “${name}”.${refundSuffix(amount)}${hadEntry ? " Your entry was withdrawn." : ""}`,
+    subject: amount === 0 ? message("Contest left: “{name}”", { name }) : message("Refund: “{name}”", { name }),
+    text: sentences(
+      message("You left “{name}”.", { name }),
+      refundSentence(amount),
+      hadEntry && message("Your entry was withdrawn."),
+    ),
     href: receiptNumber ? receiptPath(receiptNumber) : `/contest-details/${id}`,
     amount: amount === 0 ? undefined : formatTaka(amount),
   }),
@@ -49,10 +58,16 @@ export const participationNotifications = {
   deadlineNear: ({ id, name, deadline, userId, onceKey, hasJoined, canJoin }: Reminder) => ({
     to: userId,
     kind: "deadline_near",
-    subject: `Closing soon: ${quotedName(name)}`,
+    subject: message("Closing soon: “{name}”", { name }),
     text: hasJoined
-      ? `“${name}” closes on ${formatUtc(deadline)}. You can still submit or change your entry.`
-      : `“${name}”, which you follow, closes on ${formatUtc(deadline)}.${canJoin ? " You can still join." : ""}`,
+      ? message("“{name}” closes on {deadline}. You can still submit or change your entry.", {
+          name,
+          deadline: dateOf(deadline),
+        })
+      : sentences(
+          message("“{name}”, which you follow, closes on {deadline}.", { name, deadline: dateOf(deadline) }),
+          canJoin && message("You can still join."),
+        ),
     href: `/contest-details/${id}${hasJoined ? "#entry" : ""}`,
     onceKey,
   }),

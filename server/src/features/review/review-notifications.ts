@@ -1,23 +1,23 @@
 import type { ContestComment } from "@conquest/shared/contracts/contests";
-import { quotedName } from "../../platform/email/email-subject";
+import { message, msg } from "@conquest/shared/contracts/text/message";
 import type { Notification, NotificationTable } from "../../platform/notify";
-import { reasonSuffix } from "../../platform/text/format";
+import { withReason } from "../../platform/text/message-values";
 import type { ContestRow } from "../contests/domain/contests-repository";
 
-type CommentWords = (name: string, comment: string) => { subject: string; text: string };
+type CommentWords = (name: string, comment: string) => Pick<Notification, "subject" | "text">;
 
 const COMMENT_WORDS: Record<ContestComment["decision"], CommentWords> = {
   comment: (name, comment) => ({
-    subject: `New comment: ${quotedName(name)}`,
-    text: `An admin commented on “${name}”: ${comment}`,
+    subject: message("New comment: “{name}”", { name }),
+    text: message("An admin commented on “{name}”: {comment}", { name, comment }),
   }),
   changes_requested: (name, comment) => ({
-    subject: `Changes requested: ${quotedName(name)}`,
-    text: `“${name}” needs changes before it can open: ${comment}`,
+    subject: message("Changes requested: “{name}”", { name }),
+    text: message("“{name}” needs changes before it can open: {comment}", { name, comment }),
   }),
   rejected: (name, comment) => ({
-    subject: `Contest rejected: ${quotedName(name)}`,
-    text: `“${name}” was rejected: ${comment}`,
+    subject: message("Contest rejected: “{name}”", { name }),
+    text: message("“{name}” was rejected: {comment}", { name, comment }),
   }),
 };
 
@@ -28,18 +28,25 @@ type ReturnWords = (name: string, reason: string) => Pick<Notification, "kind" |
 const RETURN_WORDS: Record<ReviewBeforeApproval, ReturnWords> = {
   in_review: (name, reason) => ({
     kind: "back_in_review",
-    subject: `Back in review: ${quotedName(name)}`,
-    text: `“${name}” is back in review. An admin undid its approval${reasonSuffix(reason)}`,
+    subject: message("Back in review: “{name}”", { name }),
+    text: withReason(
+      reason,
+      [
+        msg("“{name}” is back in review. An admin undid its approval."),
+        msg("“{name}” is back in review. An admin undid its approval: {reason}"),
+      ],
+      { name },
+    ),
   }),
   changes_requested: (name) => ({
     kind: "changes_requested",
-    subject: `Changes requested: ${quotedName(name)}`,
-    text: `“${name}” needs changes again before it can open. An admin undid its approval.`,
+    subject: message("Changes requested: “{name}”", { name }),
+    text: message("“{name}” needs changes again before it can open. An admin undid its approval.", { name }),
   }),
   rejected: (name) => ({
     kind: "rejected",
-    subject: `Contest rejected: ${quotedName(name)}`,
-    text: `“${name}” is rejected again. An admin undid its approval.`,
+    subject: message("Contest rejected: “{name}”", { name }),
+    text: message("“{name}” is rejected again. An admin undid its approval.", { name }),
   }),
 };
 
@@ -50,8 +57,8 @@ export const reviewNotifications = {
   confirmed: ({ id, name, creatorId }: ContestRow) => ({
     to: creatorId,
     kind: "contest_confirmed",
-    subject: `Contest approved: ${quotedName(name)}`,
-    text: `“${name}” was approved and is open to everyone.`,
+    subject: message("Contest approved: “{name}”", { name }),
+    text: message("“{name}” was approved and is open to everyone.", { name }),
     href: `/contest-details/${id}`,
   }),
   returned: ({ id, name, creatorId }: ContestRow, review: ReviewBeforeApproval, reason: string) => ({

@@ -1,3 +1,4 @@
+import { message } from "@conquest/shared/contracts/text/message";
 import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
 import type { Role, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
@@ -9,7 +10,6 @@ import { contestQuestions } from "../../database/schema/talk";
 import { writeAudit } from "../../platform/write-audit";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
-import { quotedName } from "../../platform/email/email-subject";
 import { orNotFound, throwForbidden, throwConflict, HttpError } from "../../platform/errors";
 import { requestedActions, notify, resolveActionRequests, resolveActionRequestsWhere } from "../../platform/notify";
 import type { Caller } from "../../platform/sessions/session";
@@ -143,8 +143,8 @@ async function block(tx: Database, clock: Clock, id: string, reason: string, own
     if (phaseOf(contest, clock.now()) !== "judging" || contest.participantCount === 0) continue;
     if ((await tx.$count(contests, and(eq(contests.id, contest.id), hasNoEligibleEntries))) > 0) continue;
     const words = {
-      subject: `Pick a winner: ${quotedName(contest.name)}`,
-      text: `“${contest.name}” needs a winner, and its creator is blocked. You can pick one.`,
+      subject: message("Pick a winner: “{name}”", { name: contest.name }),
+      text: message("“{name}” needs a winner, and its creator is blocked. You can pick one.", { name: contest.name }),
     };
     const admins = await listWinnerChoosingAdmins(tx, contest);
     await notify(tx, clock, winnerDueNotifications.winnerDue(contest, admins, words));

@@ -1,21 +1,23 @@
-import type { AddressNotification, NotificationTable } from "../../platform/notify";
+import { message, type Message } from "@conquest/shared/contracts/text/message";
+import type { AddressNotification, Notification, NotificationTable } from "../../platform/notify";
 import { CONTACT_PATH } from "../../platform/email/notification-kinds";
 import { formatTaka } from "../../platform/text/format";
+import { lines, sentences, takaOf } from "../../platform/text/message-values";
 import type { UserChange, UserRow } from "./users-repository";
 
-const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${reason}`);
+const reasonSentence = (reason: string) => reason !== "" && message("Reason: {reason}", { reason });
 
 export const roleRequestKey = (userId: string) => `role-request:${userId}:`;
 
-const ADMIN_SUBJECT = "You're now an admin";
+const ADMIN_SUBJECT = message("You're now an admin");
 
 export const userNotifications = {
   /** The text contains the user's name; removing the user finds it by the key. */
   roleRequested: ({ id, name, email, requestedAt }: UserRow, adminIds: readonly string[]) => ({
     to: adminIds,
     kind: "role_requested",
-    subject: "New creator request",
-    text: `${name || email} asked to become a creator.`,
+    subject: message("New creator request"),
+    text: message("{name} asked to become a creator.", { name: name || (email ?? "") }),
     href: "/dashboard/manage_users?role=requested",
     onceKey: `${roleRequestKey(id)}${requestedAt?.getTime()}`,
     asks: `role:${id}`,
@@ -24,39 +26,42 @@ export const userNotifications = {
   roleChanged: (user: UserRow, change: UserChange, reason: string, hasDrafts: boolean) => ({
     to: user.id,
     kind: "role_answer",
-    ...roleChangeWords(user, change, withReason(reason), hasDrafts),
+    ...roleChangeWords(user, change, reasonSentence(reason), hasDrafts),
   }),
   madeAdmin: (userId: string) => ({
     to: userId,
     kind: "role_answer",
     subject: ADMIN_SUBJECT,
-    text: "You're now an admin.",
+    text: message("You're now an admin."),
     href: "/dashboard/manage_contests",
   }),
   blocked: (userId: string, reason: string) => ({
     to: userId,
     kind: "account_blocked",
-    subject: "Your account was blocked",
-    text: `An admin blocked your account.${withReason(reason)}`,
+    subject: message("Your account was blocked"),
+    text: sentences(message("An admin blocked your account."), reasonSentence(reason)),
     href: CONTACT_PATH,
   }),
   unblocked: (userId: string, reason: string) => ({
     to: userId,
     kind: "account_unblocked",
-    subject: "Your account was unblocked",
-    text: `An admin unblocked your account. You can use Conquest again.${withReason(reason)}`,
+    subject: message("Your account was unblocked"),
+    text: sentences(message("An admin unblocked your account. You can use Conquest again."), reasonSentence(reason)),
     href: "/dashboard",
   }),
 } satisfies NotificationTable;
 
-export const removedNotification = (userId: string, email: string, reason: string): AddressNotification => ({
-  userId,
+export const removedNotification = ({ id, email, language }: FormerUser, reason: string): AddressNotification => ({
+  userId: id,
   kind: "account_removed",
   email,
-  subject: "Your account was removed",
-  text: `An admin removed your account.${withReason(reason)}`,
+  language,
+  subject: message("Your account was removed"),
+  text: sentences(message("An admin removed your account."), reasonSentence(reason)),
   href: CONTACT_PATH,
 });
+
+type FormerUser = Pick<UserRow, "id" | "language"> & { email: string };
 
 interface DeletionResult {
   refunds: readonly { name: string; amount: number; number: number }[];
@@ -66,7 +71,7 @@ interface DeletionResult {
 }
 
 export function deletedNotification(
-  { id, email }: { id: string; email: string },
+  { id, email, language }: FormerUser,
   { refunds, stays, ends }: DeletionResult,
 ): AddressNotification {
   const total = refunds.reduce((sum, { amount }) => sum + amount, 0);
@@ -74,55 +79,77 @@ export function deletedNotification(
     userId: id,
     kind: "account_deleted",
     email,
-    subject: "Your account was deleted",
-    text: [
+    language,
+    subject: message("Your account was deleted"),
+    text: lines(
       total > 0
-        ? `Your account was deleted, and we refunded you ${formatTaka(total)}.`
-        : "Your account was deleted, and you were logged out everywhere.",
-      ...refunds.map(
-        ({ name, amount, number }) =>
-          `You left “${name}”: ${formatTaka(amount)} was refunded, refund number ${number}.`,
+        ? message("Your account was deleted, and we refunded you {total}.", { total: takaOf(total) })
+        : message("Your account was deleted, and you were logged out everywhere."),
+      ...refunds.map(({ name, amount, number }) =>
+        message("You left “{name}”: {amount} was refunded, refund number {number}.", {
+          name,
+          amount: takaOf(amount),
+          number: String(number),
+        }),
       ),
       ...stays.map(({ name, amount, because }) =>
         because === "submitted"
-          ? `You didn't get back ${formatTaka(amount)} for “${name}” because you submitted an entry.`
-          : `You didn't get back ${formatTaka(amount)} for “${name}” because its deadline has passed.`,
+          ? message("You didn't get back {amount} for “{name}” because you submitted an entry.", {
+              name,
+              amount: takaOf(amount),
+            })
+          : message("You didn't get back {amount} for “{name}” because its deadline has passed.", {
+              name,
+              amount: takaOf(amount),
+            }),
       ),
-      ...describeEnds(ends),
-      "If you didn't delete it, contact us right away.",
-    ].join("\n"),
+      describeEnds(ends),
+      message("If you didn't delete it, contact us right away."),
+    ),
     href: CONTACT_PATH,
     amount: total > 0 ? formatTaka(total) : undefined,
   };
 }
 
-function describeEnds({ contestCount, refundedCount, refundedTotal }: DeletionResult["ends"]): string[] {
-  if (contestCount === 0) return [];
-  const contests = contestCount === 1 ? "1 contest" : `${contestCount} contests`;
-  const payments = refundedCount === 1 ? "1 payment" : `${refundedCount} payments`;
+function describeEnds({ contestCount, refundedCount, refundedTotal }: DeletionResult["ends"]): Message | null {
+  if (contestCount === 0) return null;
   return refundedTotal === 0
-    ? [`We cancelled ${contests} you created.`]
-    : [`We cancelled ${contests} you created and refunded ${payments}, ${formatTaka(refundedTotal)} in total.`];
+    ? message("We cancelled {n, plural, one {# contest} other {# contests}} you created.", { n: contestCount })
+    : message(
+        "We cancelled {n, plural, one {# contest} other {# contests}} you created and refunded {payments, plural, one {# payment} other {# payments}}, {total} in total.",
+        { n: contestCount, payments: refundedCount, total: takaOf(refundedTotal) },
+      );
 }
 
 const NEW_ROLES = {
-  admin: { subject: ADMIN_SUBJECT, text: "An admin changed your role: you're now an admin." },
-  creator: { subject: "You're now a creator", text: "An admin changed your role: you're now a creator." },
-  user: { subject: "You're now a user", text: "An admin changed your role: you're now a user." },
+  admin: { subject: ADMIN_SUBJECT, text: message("An admin changed your role: you're now an admin.") },
+  creator: {
+    subject: message("You're now a creator"),
+    text: message("An admin changed your role: you're now a creator."),
+  },
+  user: { subject: message("You're now a user"), text: message("An admin changed your role: you're now a user.") },
 };
 
-function roleChangeWords(user: UserRow, { role = user.role, roleAnswer }: UserChange, why: string, hasDrafts: boolean) {
+function roleChangeWords(
+  user: UserRow,
+  { role = user.role, roleAnswer }: UserChange,
+  why: Message | false,
+  hasDrafts: boolean,
+): Pick<Notification, "href" | "subject" | "text"> {
   if (roleAnswer === "declined")
     return {
       href: "/dashboard/profile",
-      subject: "Creator request declined",
-      text: `Your request to become a creator was declined.${why}`,
+      subject: message("Creator request declined"),
+      text: sentences(message("Your request to become a creator was declined."), why),
     };
   if (roleAnswer === "approved" && role === "creator") {
     return {
       href: "/dashboard/add_contest",
-      subject: "Creator request approved",
-      text: `Your request to become a creator was approved. You can add your first contest now.${why}`,
+      subject: message("Creator request approved"),
+      text: sentences(
+        message("Your request to become a creator was approved. You can add your first contest now."),
+        why,
+      ),
     };
   }
   const { subject, text } = NEW_ROLES[role];
@@ -130,6 +157,6 @@ function roleChangeWords(user: UserRow, { role = user.role, roleAnswer }: UserCh
   return {
     href: "/dashboard",
     subject,
-    text: `${text}${hasDrafts ? " Your drafts are kept in case you become a creator again." : ""}${why}`,
+    text: sentences(text, hasDrafts && message("Your drafts are kept in case you become a creator again."), why),
   };
 }

@@ -187,6 +187,8 @@ export const usersRepository = (db: Database) => ({
         roleAnsweredAt: null,
         signInsValidSince: null,
         termsVersion: null,
+        language: null,
+        timeZone: null,
       })
       .where(eq(users.id, id)),
 

@@ -15,6 +15,7 @@ import {
   type SQL,
 } from "drizzle-orm";
 import type { EmailCategory } from "@conquest/shared/contracts/email-preferences";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
 import type { Database } from "../../database/database";
 import { unprovenAddresses, letterChoices, letters, notices } from "../../database/schema/messages";
 import { emailHash } from "../people";
@@ -73,16 +74,21 @@ export const choiceKey = ({ userId, topic }: { userId: string; topic: EmailCateg
 /** The address of a removed or changed account is stored with the email itself. */
 const email = sql<string | null>`coalesce(${letters.toAddress}, ${users.email})`;
 
+const language = sql<Language | null>`coalesce(${letters.toLanguage}, ${users.language})`;
+
 const details = {
   ...getTableColumns(letters),
   id: letters.noticeId,
   kind: notices.kind,
   subject: notices.subject,
   text: notices.text,
+  wording: notices.wording,
   href: notices.href,
   userId: users.id,
   name: users.name,
   email,
+  language,
+  timeZone: users.timeZone,
   emailVerifiedAt: users.emailVerifiedAt,
   status: users.status,
   removedAt: users.removedAt,
@@ -217,7 +223,11 @@ export const emailOutbox = (db: Database) => ({
   },
 
   /** Makes a leaving user's pending emails about money due now, to their last address. Returns their notifications. */
-  async addressPayments(userId: string, address: string, now: Date): Promise<string[]> {
+  async addressPayments(
+    userId: string,
+    address: { email: string; language: Language | null },
+    now: Date,
+  ): Promise<string[]> {
     const own = db.select({ id: notices.id }).from(notices);
     const ofMoney = and(
       isNotNull(letters.amount),
@@ -226,7 +236,8 @@ export const emailOutbox = (db: Database) => ({
     const kept = await db
       .update(letters)
       .set({
-        toAddress: address,
+        toAddress: address.email,
+        toLanguage: address.language,
         // A retry keeps its delay, and an email that is being sent its lease.
         dueAt: sql`case when ${letters.attempts} = 0 then ${now.toISOString()}::timestamptz else ${letters.dueAt} end`,
       })
@@ -314,6 +325,7 @@ export const emailOutbox = (db: Database) => ({
         topic: letterChoices.topic,
         isWanted: letterChoices.isWanted,
         email: users.email,
+        language: users.language,
       })
       .from(letterChoices)
       .innerJoin(users, eq(users.id, letterChoices.userId))

@@ -3,10 +3,7 @@ import { oneLine } from "./email-template";
 
 export const MAX_SUBJECT_LENGTH = 50;
 
-/** A name for use in a subject: `Deadline extended: ${quotedName(name)}`. Sending shortens it. */
-export const quotedName = (name: string): string => `“${oneLine(name)}”`;
-
-/** Shortens the name in quotes, so that the whole subject fits; the news before it and `suffix` stay whole. */
+/** Shortens the name in quotes, so that the whole subject fits; the news around it and `suffix` stay whole. */
 export function fitSubject(subject: string, suffix = ""): string {
   const line = oneLine(subject);
   const [start, end] = [line.indexOf("“") + 1, line.lastIndexOf("”")];

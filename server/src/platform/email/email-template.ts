@@ -1,7 +1,11 @@
+import type { Language } from "@conquest/shared/contracts/parts/languages";
+import { message } from "@conquest/shared/contracts/text/message";
 import { stripDirectionControls } from "@conquest/shared/contracts/text/reading-order";
 import { escapeHtml } from "../text/format";
+import { translate } from "../text/translate";
 
 export interface EmailContents {
+  language: Language;
   subject: string;
   name: string;
   text: string;
@@ -46,8 +50,25 @@ main { max-width: 560px; margin: 0 auto; padding: 28px 24px; border: 1px solid #
 }
 `;
 
-export function renderLayout({ subject, name, text, lines = [], facts, link, quote, because, stop }: EmailContents) {
-  const greeting = oneLine(name) === "" ? "Hi," : `Hi ${oneLine(name)},`;
+/** Its letters have marks above and below. */
+const BANGLA_STYLE = "body { line-height: 1.75; }\n";
+
+export function renderLayout({
+  language,
+  subject,
+  name,
+  text,
+  lines = [],
+  facts,
+  link,
+  quote,
+  because,
+  stop,
+}: EmailContents) {
+  const greeting = translate(
+    language,
+    oneLine(name) === "" ? message("Hi,") : message("Hi {name},", { name: oneLine(name) }),
+  );
   /** Not repeated in the lines. */
   const hasOwnLink = (line: { url: string }) => line.url !== link.url;
   const plain = [
@@ -60,8 +81,8 @@ export function renderLayout({ subject, name, text, lines = [], facts, link, quo
     ["-- ", because, ...stop.map(({ label, url }) => `${label}: ${url}`)].join("\n"),
   ];
   const html = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}${language === "bn" ? BANGLA_STYLE : ""}</style></head>
 <body>
 <main>
 <p class="brand">Conquest</p>

@@ -1,3 +1,5 @@
+import type { Language } from "@conquest/shared/contracts/parts/languages";
+import { REPORT_REASON_LABELS } from "@conquest/shared/contracts/reports";
 import { announcementNotifications } from "../../features/announcements/announcement-notifications";
 import { cancellationNotifications } from "../../features/cancellation/domain/cancellation-notifications";
 import { submissionNotifications } from "../../features/contests/submission-notifications";
@@ -15,6 +17,7 @@ import { deletedNotification, removedNotification, userNotifications } from "../
 import type { UserRow } from "../../features/users/users-repository";
 import { winnerNotifications } from "../../features/winners/domain/winner-notifications";
 import type { AddressNotification, Notification } from "../notify";
+import { translate } from "../text/translate";
 import { addressLeftNotification, securityNotifications } from "../sessions/security-notifications";
 import { MAX_SUBJECT_LENGTH } from "./email-subject";
 import { CATEGORY_OPTIONS, NOTIFICATION_KINDS } from "./notification-kinds";
@@ -43,6 +46,7 @@ const admin = { id: "admin", role: "admin", email: "admin@example.com", name: "A
 const REFUND = { name: NAME, amount: 500, number: 12 };
 const KEPT = { name: NAME, amount: 700, because: "submitted" } as const;
 const NO_CONTESTS = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
+const LEAVING = { id: "user", email: "user@example.com", language: null };
 const move = { userId: "user", from: "old@example.com", to: "new@example.com" };
 
 const TABLES = {
@@ -210,25 +214,46 @@ const emailed: [string, Emailed][] = [
       ),
     ),
   ),
-  [
-    "deletedNotification",
-    deletedNotification(
-      { id: "user", email: "user@example.com" },
-      { refunds: [REFUND], stays: [KEPT], ends: NO_CONTESTS },
-    ),
-  ],
-  ["removedNotification", removedNotification("user", "user@example.com", "Spam")],
+  ["deletedNotification", deletedNotification(LEAVING, { refunds: [REFUND], stays: [KEPT], ends: NO_CONTESTS })],
+  ["removedNotification", removedNotification(LEAVING, "Spam")],
   ["addressLeftNotification", addressLeftNotification(move)],
 ];
 
 it("samples contain every kind", () =>
   expect(new Set(emailed.map(([, { kind }]) => kind))).toEqual(new Set(Object.keys(NOTIFICATION_KINDS))));
 
+/** Labels of contracts have their translations in `shared/messages`. */
+const LABELS: readonly string[] = Object.values(REPORT_REASON_LABELS);
+
+/** Returns the messages, also those inside, without a translation. */
+function untranslated(text: unknown): string[] {
+  if (text === null || typeof text !== "object") return [];
+  const { text: message = "", values = {} } = text as { text?: string; values?: object };
+  const [english, bangla] = (["en", "bn"] as const).map((language) => translate(language, { text: message }));
+  return [
+    ...(english === bangla && /[a-z]{2}/i.test(message) && !LABELS.includes(message) ? [message] : []),
+    ...[...Object.values(values), ...Object.values(text).filter((each) => each !== values)].flatMap(untranslated),
+  ];
+}
+
 describe.each(emailed)("%s", (_, { kind, subject, text, href }) => {
   const { isAlways } = CATEGORY_OPTIONS[NOTIFICATION_KINDS[kind].category];
-  const facts = { name: "Nusrat", siteUrl: "https://conquest.example", amount: null, isUnverified: false };
-  const contents = { ...facts, kind, subject, text, href, stopToken: isAlways ? null : "token" };
-  const email = renderEmail(contents);
+  const contentsIn = (language: Language) => ({
+    language,
+    kind,
+    subject: translate(language, subject),
+    text: translate(language, text),
+    href,
+    amount: null,
+    name: "Nusrat",
+    siteUrl: "https://conquest.example",
+    stopToken: isAlways ? null : "token",
+  });
+  const twelveTimes = (language: Language) => {
+    const contents = contentsIn(language);
+    return Array.from({ length: 12 }, (_each, nth) => ({ ...contents, text: `${contents.text} ${nth}` }));
+  };
+  const email = renderEmail(contentsIn("en"));
 
   it("has a short subject that starts with the news", () => {
     expect(email.subject.length).toBeLessThanOrEqual(MAX_SUBJECT_LENGTH);
@@ -236,8 +261,15 @@ describe.each(emailed)("%s", (_, { kind, subject, text, href }) => {
   });
 
   it("has a short subject in a summary of updates", () => {
-    const updates = Array.from({ length: 12 }, (_each, nth) => ({ ...contents, text: `${text} ${nth}` }));
-    expect(renderSummary(updates).subject).toMatch(/^.{1,38}, and 11 more$/);
+    expect(renderSummary(twelveTimes("en")).subject).toMatch(/^.{1,38}, and 11 more$/);
+  });
+
+  it("has a translation, with a short subject", () => {
+    expect([subject, text].flatMap(untranslated)).toEqual([]);
+    expect(renderEmail(contentsIn("bn")).subject.length).toBeLessThanOrEqual(MAX_SUBJECT_LENGTH);
+    const summary = renderSummary(twelveTimes("bn"));
+    expect(summary.subject).toMatch(/^.{1,39} ও আরও ১১টি$/);
+    expect(summary.html).toContain('<html lang="bn">');
   });
 
   it("has one button and one main link", () => {

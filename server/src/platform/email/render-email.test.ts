@@ -2,6 +2,7 @@ import { renderEmail, renderSummary, type EmailFacts } from "./render-email";
 import { backoffDelay } from "./outbox";
 
 const facts = (change: Partial<EmailFacts> = {}): EmailFacts => ({
+  language: "en",
   kind: "cancelled",
   subject: "Contest cancelled: “River poster”",
   text: "“River poster” was cancelled: too few people. Your ৳500 was refunded.",

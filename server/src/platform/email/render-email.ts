@@ -1,12 +1,19 @@
 import type { Notice } from "@conquest/shared/contracts/messages";
+import { withLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
+import { formatDigits } from "@conquest/shared/contracts/text/format-message";
+import { message, msg } from "@conquest/shared/contracts/text/message";
 import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
 import { sumOfTaka } from "../text/format";
-import { CATEGORY_OPTIONS, CONTACT_PATH, NOTIFICATION_KINDS, linkLabelOf } from "./notification-kinds";
+import { sentences } from "../text/message-values";
+import { translate } from "../text/translate";
+import { CATEGORY_OPTIONS, CONTACT_PATH, CONTACT_US, NOTIFICATION_KINDS, linkLabelOf } from "./notification-kinds";
 import { fitSubject } from "./email-subject";
 import { renderLayout, type EmailLayout } from "./email-template";
 
 export interface EmailFacts {
+  language: Language;
   kind: Notice["kind"];
+  /** In the language, like `text`. */
   subject: string;
   text: string;
   href: string;
@@ -25,102 +32,139 @@ export interface Email extends EmailLayout {
 }
 
 const ALWAYS_SENT = {
-  account:
+  account: message(
     "You're getting this email because it's about your Conquest account. Emails about your account can't be turned off.",
-  money:
+  ),
+  money: message(
     "You're getting this email because it's about a payment on Conquest. Payment and refund confirmations can't be turned off.",
+  ),
 };
 
-const UNVERIFIED_NOTE =
-  "This address isn't verified yet, so we send it at most one email an hour. To get each email right away, verify it. If you don't have an account on Conquest, someone else entered your address: let us know.";
-const contactLink = (siteUrl: string) => ({ label: "Contact us", url: siteUrl + CONTACT_PATH });
-const unverifiedLinks = (siteUrl: string) => [
-  { label: "Verify your email", url: `${siteUrl}/dashboard/profile?tab=security` },
-  contactLink(siteUrl),
+const UNVERIFIED_NOTE = message(
+  "This address isn't verified yet, so we send it at most one email an hour. To get each email right away, verify it. If you don't have an account on Conquest, someone else entered your address: let us know.",
+);
+type Recipient = Pick<EmailFacts, "language" | "siteUrl">;
+const pageUrl = ({ language, siteUrl }: Recipient, path: string) => siteUrl + withLanguage(path, language);
+const contactLink = (recipient: Recipient) => ({
+  label: translate(recipient.language, message(CONTACT_US)),
+  url: pageUrl(recipient, CONTACT_PATH),
+});
+const unverifiedLinks = (recipient: Recipient) => [
+  {
+    label: translate(recipient.language, message("Verify your email")),
+    url: pageUrl(recipient, "/dashboard/profile?tab=security"),
+  },
+  contactLink(recipient),
 ];
 
-const headersOf = (unsubscribeUrl: string | null): Email["headers"] => ({
+const unsubscribePath = (stopToken: string) => `/unsubscribe/${stopToken}`;
+
+const headersOf = (siteUrl: string, stopToken: string | null): Email["headers"] => ({
   // Prevents replies from autoresponders.
   "Auto-Submitted": "auto-generated",
-  ...(unsubscribeUrl && {
-    "List-Unsubscribe": `<${unsubscribeUrl}>`,
+  ...(stopToken !== null && {
+    "List-Unsubscribe": `<${siteUrl}${unsubscribePath(stopToken)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   }),
 });
 
 export function renderEmail(facts: EmailFacts): Email {
-  const { kind, href, amount, name, siteUrl, stopToken, isUnverified = false } = facts;
+  const { language, kind, href, amount, name, siteUrl, stopToken, isUnverified = false } = facts;
   const subject = isolateQuotedText(fitSubject(facts.subject));
   const { category, amount: amountLabel } = NOTIFICATION_KINDS[kind];
-  const unsubscribeUrl = stopToken === null ? null : `${siteUrl}/unsubscribe/${stopToken}`;
-  const because = unsubscribeUrl
-    ? `You're getting this email because “${CATEGORY_OPTIONS[category].title}” emails are on for your Conquest account.`
-    : ALWAYS_SENT[category === "money" ? "money" : "account"];
+  const because =
+    stopToken !== null
+      ? message("You're getting this email because “{title}” emails are on for your Conquest account.", {
+          title: message(CATEGORY_OPTIONS[category].title),
+        })
+      : ALWAYS_SENT[category === "money" ? "money" : "account"];
   return {
     subject,
     ...renderLayout({
+      language,
       subject,
       name,
       text: isolateQuotedText(facts.text),
-      facts: amount !== null && amountLabel ? [{ name: amountLabel, value: amount }] : [],
-      link: { label: linkLabelOf(kind, href), url: siteUrl + href },
-      because: isUnverified ? `${because} ${UNVERIFIED_NOTE}` : because,
+      facts:
+        amount !== null && amountLabel
+          ? [{ name: translate(language, message(amountLabel)), value: formatDigits(amount, language) }]
+          : [],
+      link: { label: translate(language, message(linkLabelOf(kind, href))), url: pageUrl(facts, href) },
+      because: translate(language, sentences(because, isUnverified && UNVERIFIED_NOTE)),
       stop: [
-        ...(isUnverified ? unverifiedLinks(siteUrl) : []),
-        ...(unsubscribeUrl === null ? [] : [{ label: "Unsubscribe", url: unsubscribeUrl }]),
+        ...(isUnverified ? unverifiedLinks(facts) : []),
+        ...(stopToken === null
+          ? []
+          : [{ label: translate(language, message("Unsubscribe")), url: pageUrl(facts, unsubscribePath(stopToken)) }]),
       ],
     }),
-    headers: headersOf(unsubscribeUrl),
+    headers: headersOf(siteUrl, stopToken),
   };
 }
 
-const SUMMED_AMOUNTS = ["Paid", "Refunded"];
+const SUMMED_AMOUNTS = [msg("Paid"), msg("Refunded")];
 
 /** Renders several notifications, given oldest first, as one email. The newest is the subject and the first line. */
 export function renderSummary(facts: readonly EmailFacts[]): Email {
-  const { name, siteUrl, subject: newest, isUnverified = false, hasAccount = true } = facts.at(-1)!;
+  const recipient = facts.at(-1)!;
+  const { language, name, siteUrl, subject: newest, isUnverified = false, hasAccount = true } = recipient;
   const lines = linesOf(facts);
-  const unsubscribeUrls = new Map(
+  const stoppable = new Map(
     facts.flatMap(({ kind, stopToken }) =>
-      stopToken === null
-        ? []
-        : [[`${siteUrl}/unsubscribe/${stopToken}`, CATEGORY_OPTIONS[NOTIFICATION_KINDS[kind].category].title]],
+      stopToken === null ? [] : [[stopToken, CATEGORY_OPTIONS[NOTIFICATION_KINDS[kind].category].title]],
     ),
   );
   const others = lines.length - 1;
   // List-Unsubscribe stops one category. In an email with several, the mail client's button would not stop them all.
-  const [onlyUnsubscribeUrl] =
-    unsubscribeUrls.size === 1 && facts.every(({ stopToken }) => stopToken !== null) ? unsubscribeUrls.keys() : [];
+  const [onlyToken] =
+    stoppable.size === 1 && facts.every(({ stopToken }) => stopToken !== null) ? stoppable.keys() : [];
   const areAllPayments = facts.every(({ kind }) => NOTIFICATION_KINDS[kind].category === "money");
-  const subject = isolateQuotedText(fitSubject(newest, others > 0 ? `, and ${others} more` : ""));
+  const suffix = others > 0 ? translate(language, message("{subject}, and {n} more", { subject: "", n: others })) : "";
+  const subject = isolateQuotedText(fitSubject(newest, suffix));
   return {
     subject,
     ...renderLayout({
+      language,
       subject,
       name,
       // A last email starts with its news: the account is gone.
-      text: hasAccount ? `This email covers ${facts.length} updates, newest first.` : lines[0]!.text,
+      text: hasAccount
+        ? translate(language, message("This email covers {n} updates, newest first.", { n: facts.length }))
+        : lines[0]!.text,
       lines: (hasAccount ? lines : lines.slice(1)).map(({ kind, text, href, count }) => ({
-        text: count > 1 ? `${text} (${count} times)` : text,
-        label: linkLabelOf(kind, href),
-        url: siteUrl + href,
+        text: count > 1 ? translate(language, message("{text} ({n} times)", { text, n: count })) : text,
+        label: translate(language, message(linkLabelOf(kind, href))),
+        url: pageUrl(recipient, href),
       })),
       facts: SUMMED_AMOUNTS.flatMap((label) => {
         const value = sumOfTaka(
           facts.flatMap(({ kind, amount }) => (NOTIFICATION_KINDS[kind].amount === label ? [amount] : [])),
         );
-        return value === null ? [] : [{ name: label, value }];
+        return value === null
+          ? []
+          : [{ name: translate(language, message(label)), value: formatDigits(value, language) }];
       }),
-      link: hasAccount ? { label: "View all notifications", url: `${siteUrl}/dashboard` } : contactLink(siteUrl),
-      because: isUnverified
-        ? `You're getting this email because a Conquest account uses this address. ${UNVERIFIED_NOTE}`
-        : ALWAYS_SENT[areAllPayments ? "money" : "account"],
+      link: hasAccount
+        ? { label: translate(language, message("View all notifications")), url: pageUrl(recipient, "/dashboard") }
+        : contactLink(recipient),
+      because: translate(
+        language,
+        isUnverified
+          ? sentences(
+              message("You're getting this email because a Conquest account uses this address."),
+              UNVERIFIED_NOTE,
+            )
+          : ALWAYS_SENT[areAllPayments ? "money" : "account"],
+      ),
       stop: [
-        ...(isUnverified ? unverifiedLinks(siteUrl) : []),
-        ...[...unsubscribeUrls].map(([url, title]) => ({ label: `Unsubscribe from “${title}”`, url })),
+        ...(isUnverified ? unverifiedLinks(recipient) : []),
+        ...[...stoppable].map(([stopToken, title]) => ({
+          label: translate(language, message("Unsubscribe from “{title}”", { title: message(title) })),
+          url: pageUrl(recipient, unsubscribePath(stopToken)),
+        })),
       ],
     }),
-    headers: headersOf(onlyUnsubscribeUrl ?? null),
+    headers: headersOf(siteUrl, onlyToken ?? null),
   };
 }
 

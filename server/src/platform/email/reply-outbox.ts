@@ -1,7 +1,13 @@
+import { message } from "@conquest/shared/contracts/text/message";
 import { eq, inArray, sql, getTableColumns } from "drizzle-orm";
+import { withLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
 import type { Config } from "../../config/config";
 import type { Database } from "../../database/database";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
+import { dayOf } from "../text/message-values";
+import { translate } from "../text/translate";
+import { offeredLanguage } from "../wording";
 import { oneLine, renderLayout } from "./email-template";
 import { createOutbox } from "./outbox";
 import type { Email } from "./render-email";
@@ -16,10 +22,15 @@ const details = {
   email: contactMessages.email,
   message: contactMessages.message,
   askedAt: contactMessages.createdAt,
+  language: users.language,
 };
 
 const select = (db: Database) =>
-  db.select(details).from(contactReplies).innerJoin(contactMessages, eq(contactMessages.id, contactReplies.messageId));
+  db
+    .select(details)
+    .from(contactReplies)
+    .innerJoin(contactMessages, eq(contactMessages.id, contactReplies.messageId))
+    .leftJoin(users, eq(users.email, contactMessages.email));
 export type StoredReply = Awaited<ReturnType<typeof select>>[number];
 
 /** Senders may have no account, so there are no notifications or preferences; blocked users get replies too. */
@@ -52,11 +63,11 @@ export const replyOutbox = (db: Database) => ({
 });
 
 export function addressedReply(
-  { id, name, email, createdAt, ...facts }: StoredReply,
-  { publicUrl }: Pick<Config, "publicUrl">,
+  { id, name, email, createdAt, language, ...facts }: StoredReply,
+  { publicUrl, languages }: Pick<Config, "publicUrl" | "languages">,
 ): AddressedEmail {
   return {
-    ...renderReply({ ...facts, name, siteUrl: publicUrl }),
+    ...renderReply({ ...facts, name, language: offeredLanguage(language, languages), siteUrl: publicUrl }),
     to: { name: oneLine(name), address: email },
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     date: createdAt,
@@ -64,6 +75,7 @@ export function addressedReply(
 }
 
 interface ReplyFacts {
+  language: Language;
   name: string;
   text: string;
   message: string;
@@ -71,23 +83,28 @@ interface ReplyFacts {
   siteUrl: string;
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-
-const REPLY_SUBJECT = "Re: Your message to Conquest";
-
 /** Admins stay anonymous. The sender address is not read, so the email explains how to write back. */
-function renderReply({ name, text, message, askedAt, siteUrl }: ReplyFacts): Email {
+function renderReply({ language, name, text, message: question, askedAt, siteUrl }: ReplyFacts): Email {
+  const subject = translate(language, message("Re: Your message to Conquest"));
   return {
-    subject: REPLY_SUBJECT,
+    subject,
     ...renderLayout({
-      subject: REPLY_SUBJECT,
+      language,
+      subject,
       name,
-      text: `${text}\n\nThe Conquest team`,
+      text: `${text}\n\n${translate(language, message("The Conquest team"))}`,
       facts: [],
-      link: { label: "Contact us again", url: `${siteUrl}/contact_us` },
-      quote: { label: `You wrote on ${dayFormat.format(askedAt)}:`, text: message },
-      because:
-        "You're getting this email because someone sent Conquest a message with this address. It's a one-time reply, so there's nothing to unsubscribe from. To write back, use the contact page: replies to this email may not be read.",
+      link: {
+        label: translate(language, message("Contact us again")),
+        url: siteUrl + withLanguage("/contact_us", language),
+      },
+      quote: { label: translate(language, message("You wrote on {day}:", { day: dayOf(askedAt) })), text: question },
+      because: translate(
+        language,
+        message(
+          "You're getting this email because someone sent Conquest a message with this address. It's a one-time reply, so there's nothing to unsubscribe from. To write back, use the contact page: replies to this email may not be read.",
+        ),
+      ),
       stop: [],
     }),
     headers: {},

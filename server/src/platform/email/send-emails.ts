@@ -15,6 +15,7 @@ import { CATEGORY_OPTIONS, NOTIFICATION_KINDS } from "./notification-kinds";
 import { MAX_ATTEMPTS, backoffDelay, type Outcome } from "./outbox";
 import { renderEmail, renderSummary } from "./render-email";
 import { addressedReply, replyOutbox } from "./reply-outbox";
+import { offeredLanguage, readWords } from "../wording";
 import { EmailNotSentError, MAX_CONCURRENT_EMAILS, type AddressedEmail, type Transport } from "./transport";
 
 export type EmailOutcome = "sent" | "failed" | "given up";
@@ -147,11 +148,14 @@ function reasonNotToSend({ kind, status, email, amount }: StoredEmail, choice: C
 export function renderAddressed(
   group: readonly StoredEmail[],
   choices: ReadonlyMap<string, Choice>,
-  { publicUrl }: Pick<Config, "publicUrl">,
+  { publicUrl, languages }: Pick<Config, "publicUrl" | "languages">,
 ): AddressedEmail {
   const newest = group.at(-1)!;
+  const language = offeredLanguage(newest.language, languages);
   const facts = group.map((row) => ({
     ...row,
+    ...readWords(row, language, row.timeZone),
+    language,
     siteUrl: publicUrl,
     stopToken: choices.get(choiceKey(withTopic(row)))?.stopToken ?? null,
     isUnverified: row.toAddress === null && row.emailVerifiedAt === null,

@@ -7,6 +7,7 @@ const NAME = 'রহিম, "the" <b>Boss</b>\r\nBcc: everybody@example.com';
 
 const email = {
   ...renderEmail({
+    language: "en",
     kind: "cancelled",
     subject: "Contest cancelled: “নদী উৎসব\r\nBcc: all@example.com”",
     text: "“নদী উৎসব\r\nBcc: all@example.com” was cancelled.",

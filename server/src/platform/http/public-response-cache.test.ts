@@ -54,7 +54,7 @@ describe("a cached response to visitors", () => {
     expect(first.headers).toMatchObject({
       "cache-control": "no-cache",
       etag: expect.stringMatching(/^"/) as string,
-      vary: "Accept-Encoding, Cookie, Origin",
+      vary: "Accept-Encoding, Accept-Language, Cookie, Origin",
     });
     const again = await api.send({ url: POPULAR, headers: { "if-none-match": String(first.headers["etag"]) } });
     expect([again.statusCode, again.body]).toEqual([304, ""]);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PublicResponse } from "@conquest/shared/contracts/parts/ssr";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { matchParams } from "@conquest/shared/contracts/parts/match-route";
 import type { Clock } from "../clock";
@@ -47,6 +48,7 @@ export interface PublicResponseCache {
   rateLimitRuleAt(address: string): RateLimitRule | null;
   /** Returns for how many milliseconds a response of this snapshot is still valid; 0 if something was written since. */
   remainingValidityMs(moment: DataSnapshot): Promise<number>;
+  /** Responses in different languages are cached separately. */
   send(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<SuccessfulResponse>): Promise<FastifyReply>;
 }
 
@@ -106,7 +108,9 @@ export function registerPublicResponseCache(
   async function answerAt(address: string): Promise<PublicResponse> {
     const endpoint = endpointAt(address);
     return endpoint
-      ? orErrorResponse(() => endpoint.answer({ params: endpoint.params, query: endpoint.query }, `/api${address}`))
+      ? orErrorResponse("en", () =>
+          endpoint.answer({ params: endpoint.params, query: endpoint.query }, `/api${address}`),
+        )
       : NOT_FOUND_RESPONSE;
   }
 
@@ -118,7 +122,7 @@ export function registerPublicResponseCache(
       "content-type": "application/json; charset=utf-8",
       // Browsers may store it for revalidation. Error responses, and responses with a session, differ.
       "cache-control": answer.status === 200 ? "no-cache" : "no-store",
-      vary: "Accept-Encoding, Cookie, Origin",
+      vary: "Accept-Encoding, Accept-Language, Cookie, Origin",
       ...(answer.status === 200 ? { etag: ready.tag } : {}),
     };
     return {
@@ -149,7 +153,9 @@ export function registerPublicResponseCache(
     },
     remainingValidityMs,
     async send(request, reply, make) {
-      const { answer, ready, sent } = await cachedResponse(belowApi(request.url), () => orErrorResponse(make));
+      const { answer, ready, sent } = await cachedResponse(cacheKey(request), () =>
+        orErrorResponse(request.language, make),
+      );
       const { status } = answer;
       if (status === 200 && isFresh(request, ready.tag))
         return reply.code(304).headers(notModified(sent.identity)).send();
@@ -172,7 +178,7 @@ export function registerPublicResponseCache(
       headers.cookie?.includes(`${cookie}=`)
     )
       return done();
-    const known = cache.get(belowApi(url));
+    const known = cache.get(cacheKey(request));
     if (!known) return done();
     const { answer, ready, sent } = known;
     const encoding = encodingFor(ready, headers["accept-encoding"]);
@@ -193,15 +199,17 @@ export function registerPublicResponseCache(
 }
 
 /** An error response is shared by all requests too. */
-async function orErrorResponse(make: () => Promise<SuccessfulResponse>): Promise<PublicResponse> {
+async function orErrorResponse(language: Language, make: () => Promise<SuccessfulResponse>): Promise<PublicResponse> {
   try {
     return { status: 200, ...(await make()) };
   } catch (error) {
-    if (error instanceof HttpError) return { status: error.statusCode, body: errorBodyOf(error), headers: {} };
+    if (error instanceof HttpError)
+      return { status: error.statusCode, body: errorBodyOf(error, language), headers: {} };
     throw error;
   }
 }
 
-const belowApi = (url: string) => url.slice("/api".length);
+/** `/contests`, or `bn/contests` in another language. */
+const cacheKey = ({ url, language }: FastifyRequest) => (language === "en" ? "" : language) + url.slice("/api".length);
 
 const notModified = ({ "content-type": _type, ...headers }: Record<string, string | number>) => headers;

@@ -1,3 +1,4 @@
+import { message } from "@conquest/shared/contracts/text/message";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
@@ -9,22 +10,26 @@ import { notify, notifyAddress, type AddressNotification, type NotificationTable
 import type { LockedUser } from "./sign-ins";
 
 const SECURITY = "/dashboard/profile?tab=security";
-const ADDRESS_CHANGED = "Your email address was changed";
+const ADDRESS_CHANGED = message("Your email address was changed");
 
 export const securityNotifications = {
   passwordChanged: (userId: string) => ({
     to: userId,
     kind: "password_changed",
-    subject: "Your password was changed",
-    text: "Your password was changed, and you were logged out on all other devices. If this wasn't you, reset your password right away (“Forgot your password?” on the login page) and contact us.",
+    subject: message("Your password was changed"),
+    text: message(
+      "Your password was changed, and you were logged out on all other devices. If this wasn't you, reset your password right away (“Forgot your password?” on the login page) and contact us.",
+    ),
     href: SECURITY,
   }),
   /** Google's first verification removes the password: anyone may have chosen it (firebase/FirebaseUI-Android#1180). */
   verifiedByGoogle: (userId: string) => ({
     to: userId,
     kind: "password_changed",
-    subject: "Your old password no longer works",
-    text: "You logged in with Google, which verified your email address, so your old password no longer works. Log in with Google or reset your password (“Forgot your password?” on the login page). If this wasn't you, contact us.",
+    subject: message("Your old password no longer works"),
+    text: message(
+      "You logged in with Google, which verified your email address, so your old password no longer works. Log in with Google or reset your password (“Forgot your password?” on the login page). If this wasn't you, contact us.",
+    ),
     href: SECURITY,
   }),
   /** Masks the old address, maybe another person's, but not the new one: two masked ones may look the same. */
@@ -32,7 +37,10 @@ export const securityNotifications = {
     to: userId,
     kind: "email_changed",
     subject: ADDRESS_CHANGED,
-    text: `Your account's email address was changed from ${maskedEmail(from)} to ${to}. If this wasn't you, contact us right away.`,
+    text: message(
+      "Your account's email address was changed from {from} to {to}. If this wasn't you, contact us right away.",
+      { from: maskedEmail(from), to },
+    ),
     href: CONTACT_PATH,
   }),
 } satisfies NotificationTable;
@@ -48,7 +56,10 @@ export const addressLeftNotification = ({ userId, from, to }: AddressMove): Addr
   kind: "email_left",
   email: from,
   subject: ADDRESS_CHANGED,
-  text: `Your account's email address was changed to ${maskedEmail(to)}. We'll email you there from now on. If this wasn't you, contact us right away.`,
+  text: message(
+    "Your account's email address was changed to {to}. We'll email you there from now on. If this wasn't you, contact us right away.",
+    { to: maskedEmail(to) },
+  ),
   href: CONTACT_PATH,
 });
 

@@ -1,3 +1,6 @@
+import { formatDigits } from "@conquest/shared/contracts/text/format-message";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
+
 /** "5 Mar 2026, 08:00 UTC": the reader's time zone is unknown. */
 export function formatUtc(instant: Date): string {
   const [, day, month, year, time] = instant.toUTCString().split(" ");
@@ -30,7 +33,8 @@ export function formatInZone(instant: Date, timeZone: string): string {
 
 const grouping = new Intl.NumberFormat("en-IN");
 
-export const formatTaka = (amount: number): string => `৳${grouping.format(amount)}`;
+export const formatTaka = (amount: number, language: Language = "en"): string =>
+  formatDigits(`৳${grouping.format(amount)}`, language);
 
 export function sumOfTaka(amounts: readonly (string | null)[]): string | null {
   const written = amounts.filter((amount) => amount !== null);
@@ -41,9 +45,8 @@ export function sumOfTaka(amounts: readonly (string | null)[]): string | null {
 }
 
 /** Ends the text with a full stop unless it has one, possibly inside “…”. */
-export const asSentence = (words: string): string => (/[.!?…।॥؟。]”?$/.test(words) ? words : `${words}.`);
-
-export const reasonSuffix = (reason: string): string => (reason === "" ? "." : `: ${asSentence(reason)}`);
+export const asSentence = (words: string, language: Language = "en"): string =>
+  /[.!?…।॥؟。]”?$/.test(words) ? words : words + (language === "bn" ? "।" : ".");
 
 /** Cuts between grapheme clusters, which take several characters in many scripts. */
 export function truncate(text: string, maxLength: number): string {

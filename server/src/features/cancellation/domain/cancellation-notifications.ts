@@ -1,13 +1,17 @@
-import { quotedName } from "../../../platform/email/email-subject";
+import { message, msg } from "@conquest/shared/contracts/text/message";
 import { type NotificationTable } from "../../../platform/notify";
-import { reasonSuffix, formatTaka } from "../../../platform/text/format";
+import { formatTaka } from "../../../platform/text/format";
+import { sentences, withReason } from "../../../platform/text/message-values";
+import type { Text } from "../../../platform/text/translate";
 import type { ContestRow } from "../../contests/domain/contests-repository";
-import { refundSuffix, refundTotalSuffix } from "../../participation/domain/refund-text";
+import { refundSentence, refundTotalSentence } from "../../participation/domain/refund-text";
 import type { EndResult } from "./end-contest";
 import { toFollowers } from "../../follows/domain/follower-notifications";
 
 /** The open contests, since the contest's own page and card are no longer visible to followers. */
 const OPEN_CONTESTS = "/all_contests?phase=open";
+
+export const CANCELLED = [msg("“{name}” was cancelled."), msg("“{name}” was cancelled: {reason}")] as const;
 
 interface Refund {
   userId: string;
@@ -15,21 +19,28 @@ interface Refund {
 }
 
 export const cancellationNotifications = {
-  cancelledToParticipant: ({ id, name }: ContestRow, reason: string, { userId, amount }: Refund) => ({
+  cancelledToParticipant: ({ id, name }: ContestRow, reason: Text, { userId, amount }: Refund) => ({
     to: userId,
     kind: "cancelled",
-    subject: `Contest cancelled: ${quotedName(name)}`,
-    text: `“${name}” was cancelled${reasonSuffix(reason)}${refundSuffix(amount)}`,
+    subject: message("Contest cancelled: “{name}”", { name }),
+    text: sentences(withReason(reason, CANCELLED, { name }), refundSentence(amount)),
     href: `/contest-details/${id}`,
     amount: amount === 0 ? undefined : formatTaka(amount),
   }),
-  cancelledToFollowers: (contest: ContestRow, reason: string, refunds: readonly Refund[]) =>
+  cancelledToFollowers: (contest: ContestRow, reason: Text, refunds: readonly Refund[]) =>
     toFollowers(
       contest,
       {
         kind: "follow_ended",
-        subject: `Contest cancelled: ${quotedName(contest.name)}`,
-        text: `“${contest.name}”, which you follow, was cancelled${reasonSuffix(reason)}`,
+        subject: message("Contest cancelled: “{name}”", { name: contest.name }),
+        text: withReason(
+          reason,
+          [
+            msg("“{name}”, which you follow, was cancelled."),
+            msg("“{name}”, which you follow, was cancelled: {reason}"),
+          ],
+          { name: contest.name },
+        ),
         href: OPEN_CONTESTS,
       },
       refunds.map(({ userId }) => userId),
@@ -37,22 +48,36 @@ export const cancellationNotifications = {
   removedToFollowers: (contest: ContestRow) =>
     toFollowers(contest, {
       kind: "follow_ended",
-      subject: `Contest deleted: ${quotedName(contest.name)}`,
-      text: `“${contest.name}”, which you follow, was deleted.`,
+      subject: message("Contest deleted: “{name}”", { name: contest.name }),
+      text: message("“{name}”, which you follow, was deleted.", { name: contest.name }),
       href: OPEN_CONTESTS,
     }),
-  endedByAdmin: ({ id, name, creatorId }: ContestRow, { isCancelled, refundedTotal }: EndResult, reason: string) => ({
+  endedByAdmin: ({ id, name, creatorId }: ContestRow, { isCancelled, refundedTotal }: EndResult, reason: Text) => ({
     to: creatorId,
     kind: "cancelled",
     ...(isCancelled
       ? {
-          subject: `Contest cancelled: ${quotedName(name)}`,
-          text: `An admin cancelled your contest “${name}”${reasonSuffix(reason)}${refundTotalSuffix(refundedTotal)}`,
+          subject: message("Contest cancelled: “{name}”", { name }),
+          text: sentences(
+            withReason(
+              reason,
+              [
+                msg("An admin cancelled your contest “{name}”."),
+                msg("An admin cancelled your contest “{name}”: {reason}"),
+              ],
+              { name },
+            ),
+            refundTotalSentence(refundedTotal),
+          ),
           href: `/dashboard/my_created_contests?contest=${id}`,
         }
       : {
-          subject: `Contest deleted: ${quotedName(name)}`,
-          text: `An admin deleted your contest “${name}”${reasonSuffix(reason)}`,
+          subject: message("Contest deleted: “{name}”", { name }),
+          text: withReason(
+            reason,
+            [msg("An admin deleted your contest “{name}”."), msg("An admin deleted your contest “{name}”: {reason}")],
+            { name },
+          ),
           href: "/dashboard/my_created_contests",
         }),
   }),

@@ -10,11 +10,13 @@ import { endInvitations, judgeNotifications } from "../../judges/domain/judge-no
 import { participationsRepository } from "../../participation/domain/participations-repository";
 import { resolveQuestionRequests } from "../../questions/domain/question-notifications";
 import { cancellationNotifications } from "./cancellation-notifications";
+import { translate, type Text } from "../../../platform/text/translate";
 import { releasePictures } from "../../../platform/files/uploaded-pictures";
 import { notifyReportersOfRemoval } from "../../reports/domain/report-notifications";
 
 interface Cancellation {
-  reason: string;
+  /** A message is stored in English. */
+  reason: Text;
   /** Null for the lifecycle job. */
   by: Pick<Caller, "id" | "role"> | null;
 }
@@ -31,7 +33,7 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
   await contestsRepository(tx).change(contest.id, {
     cancelledAt: now,
     featuredAt: null,
-    cancelReason: reason,
+    cancelReason: translate("en", reason),
     cancelledBy: by?.id ?? null,
     participantCount: 0,
     paidTotal: 0,
@@ -43,7 +45,7 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
     contestId: contest.id,
     from: contest.review,
     to: "cancelled",
-    reason,
+    reason: translate("en", reason),
   });
   await resolveActionRequests(tx, clock, `winner:${contest.id}`, `review:${contest.id}`, `changes:${contest.id}`);
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, contest.id));
@@ -57,7 +59,7 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
 }
 
 interface Removal {
-  reason: string;
+  reason: Text;
   by: Pick<Caller, "id" | "role">;
 }
 
@@ -71,7 +73,13 @@ async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { 
   await resolveActionRequests(tx, clock, `review:${id}`, `changes:${id}`, `winner:${id}`);
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, id));
   await contestsRepository(tx).remove(id);
-  await writeAudit(tx, clock, { act: "contest_deleted", by, contestId: id, from: contest.review, reason });
+  await writeAudit(tx, clock, {
+    act: "contest_deleted",
+    by,
+    contestId: id,
+    from: contest.review,
+    reason: translate("en", reason),
+  });
 }
 
 export interface EndResult extends Refunds {

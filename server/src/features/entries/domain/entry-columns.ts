@@ -1,6 +1,7 @@
 import { sql, and, eq, isNotNull, isNull, type SQLWrapper, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
+import { message, type Message } from "@conquest/shared/contracts/text/message";
 import { contests, entries } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import type { Database } from "../../../database/database";
@@ -49,9 +50,10 @@ export const listFeedback = (db: Database, where: SQL | undefined) =>
     .where(where)
     .groupBy(entries.id, entries.userId);
 
-export function feedbackSentence({ rating, hasWord }: EntryFeedbackSummary): string {
-  if (rating === null) return hasWord ? "You have feedback on your entry." : "No one rated your entry.";
+export function feedbackSentence({ rating, hasWord }: EntryFeedbackSummary): Message {
+  if (rating === null)
+    return hasWord ? message("You have feedback on your entry.") : message("No one rated your entry.");
   return hasWord
-    ? `Your entry was rated ${rating} out of 5, with feedback.`
-    : `Your entry was rated ${rating} out of 5.`;
+    ? message("Your entry was rated {rating} out of 5, with feedback.", { rating })
+    : message("Your entry was rated {rating} out of 5.", { rating });
 }

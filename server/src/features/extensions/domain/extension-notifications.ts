@@ -1,7 +1,7 @@
+import { message } from "@conquest/shared/contracts/text/message";
 import { sql } from "drizzle-orm";
-import { quotedName } from "../../../platform/email/email-subject";
 import { type NotificationTable } from "../../../platform/notify";
-import { asSentence, formatUtc } from "../../../platform/text/format";
+import { dateOf, sentenceOf, sentences } from "../../../platform/text/message-values";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { toFollowers } from "../../follows/domain/follower-notifications";
 
@@ -10,25 +10,34 @@ export const extensionNotifications = {
   deadlineMoved: (contest: ContestRow, move: { deadline: Date; reason: string; leaveUntil: Date }) => {
     const { id, name } = contest;
     const href = `/contest-details/${id}`;
-    const subject = `Deadline extended: ${quotedName(name)}`;
-    const [newDeadline, oldDeadline] = [formatUtc(move.deadline), formatUtc(contest.deadline)];
-    const because = move.reason === "" ? "" : ` The creator says: ${asSentence(`“${move.reason}”`)}`;
+    const subject = message("Deadline extended: “{name}”", { name });
+    const deadlines = { name, deadline: dateOf(move.deadline), before: dateOf(contest.deadline) };
+    const because =
+      move.reason !== "" && message("The creator says: {reason}", { reason: sentenceOf(`“${move.reason}”`) });
+    const until = dateOf(move.leaveUntil);
     const leaving =
       contest.paidTotal > 0
-        ? `You can leave for a full refund until ${formatUtc(move.leaveUntil)}, even if you've submitted an entry.`
-        : `You can leave until ${formatUtc(move.leaveUntil)}, even if you've submitted an entry.`;
+        ? message("You can leave for a full refund until {until}, even if you've submitted an entry.", { until })
+        : message("You can leave until {until}, even if you've submitted an entry.", { until });
     return [
       {
         to: sql`select p.user_id from participations p join users u on u.id = p.user_id where p.contest_id = ${id} and p.state = 'paid' and u.removed_at is null`,
         kind: "deadline_extended",
         subject,
-        text: `Deadline extended: “${name}” now closes on ${newDeadline} (was ${oldDeadline}).${because} ${leaving}`,
+        text: sentences(
+          message("Deadline extended: “{name}” now closes on {deadline} (was {before}).", deadlines),
+          because,
+          leaving,
+        ),
         href,
       },
       ...toFollowers(contest, {
         kind: "deadline_moved",
         subject,
-        text: `Deadline extended: “${name}”, which you follow, now closes on ${newDeadline} (was ${oldDeadline}).${because}`,
+        text: sentences(
+          message("Deadline extended: “{name}”, which you follow, now closes on {deadline} (was {before}).", deadlines),
+          because,
+        ),
         href,
       }),
     ];

@@ -1,3 +1,4 @@
+import { message, msg } from "@conquest/shared/contracts/text/message";
 import { and, eq, inArray, isNull, like, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
@@ -5,10 +6,11 @@ import { contestJudges } from "../../../database/schema/judging";
 import { notices } from "../../../database/schema/messages";
 import { users } from "../../../database/schema/people";
 import type { Clock } from "../../../platform/clock";
-import { quotedName } from "../../../platform/email/email-subject";
 import { notify, type Notification, type NotificationTable } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
-import { reasonSuffix } from "../../../platform/text/format";
+import { withReason } from "../../../platform/text/message-values";
+import type { Text } from "../../../platform/text/translate";
+import { wordingColumns } from "../../../platform/wording";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { isAwaitingAnswer } from "./judge-assignments-repository";
 
@@ -19,9 +21,9 @@ type OwnedContest = Pick<ContestRow, "id" | "name" | "creatorId">;
 
 const keyOf = (invitationId: string) => `judge_invited:${invitationId}`;
 
-const invitationWords = (contestName: string) => ({
-  subject: `Judging invitation: ${quotedName(contestName)}`,
-  text: `You're invited to judge “${contestName}”. Accept or decline the invitation.`,
+const invitationWords = (name: string) => ({
+  subject: message("Judging invitation: “{name}”", { name }),
+  text: message("You're invited to judge “{name}”. Accept or decline the invitation.", { name }),
 });
 
 const judgesOf = (contestId: string) =>
@@ -55,57 +57,69 @@ export const judgeNotifications = {
   }),
   accepted: (contest: OwnedContest) =>
     toCreator(contest, {
-      subject: `Judge joined: ${quotedName(contest.name)}`,
-      text: `A judge accepted your invitation to “${contest.name}”.`,
+      subject: message("Judge joined: “{name}”", { name: contest.name }),
+      text: message("A judge accepted your invitation to “{name}”.", { name: contest.name }),
     }),
   declined: (contest: OwnedContest) =>
     toCreator(contest, {
-      subject: `Judging invitation declined: ${quotedName(contest.name)}`,
-      text: `Your invitation to judge “${contest.name}” was declined.`,
+      subject: message("Judging invitation declined: “{name}”", { name: contest.name }),
+      text: message("Your invitation to judge “{name}” was declined.", { name: contest.name }),
     }),
   steppedDown: (contest: OwnedContest) =>
     toCreator(contest, {
-      subject: `Judge stepped down: ${quotedName(contest.name)}`,
-      text: `A judge of “${contest.name}” stepped down. Their ratings and feedback were deleted.`,
+      subject: message("Judge stepped down: “{name}”", { name: contest.name }),
+      text: message("A judge of “{name}” stepped down. Their ratings and feedback were deleted.", {
+        name: contest.name,
+      }),
     }),
   withdrawn: ({ id, name }: NamedContest, judgeId: string) => ({
     to: judgeId,
     kind: "judge_ended",
-    subject: `Removed as a judge: ${quotedName(name)}`,
-    text: `You're no longer a judge for “${name}”. The creator removed you, and your ratings and feedback were deleted.`,
+    subject: message("Removed as a judge: “{name}”", { name }),
+    text: message(
+      "You're no longer a judge for “{name}”. The creator removed you, and your ratings and feedback were deleted.",
+      { name },
+    ),
     href: `${JUDGING_PAGE}/${id}`,
   }),
   /** Once per deadline, so not again after the contest was hidden. */
   judgingOpen: (contest: Pick<ContestRow, "id" | "name" | "deadline">, entryCount: number) => ({
     ...toJudges(contest, "judging_open", {
-      subject: `Entries to judge: ${quotedName(contest.name)}`,
-      text:
-        entryCount === 1
-          ? `“${contest.name}”, which you judge, closed with 1 entry. You can read and rate it until the winner is picked.`
-          : `“${contest.name}”, which you judge, closed with ${entryCount} entries. You can read and rate them until the winner is picked.`,
+      subject: message("Entries to judge: “{name}”", { name: contest.name }),
+      text: message(
+        "{n, plural, one {“{name}”, which you judge, closed with # entry. You can read and rate it until the winner is picked.} other {“{name}”, which you judge, closed with # entries. You can read and rate them until the winner is picked.}}",
+        { name: contest.name, n: entryCount },
+      ),
     }),
     asks: `winner:${contest.id}`,
     onceKey: `judging_open:${contest.id}:${contest.deadline.toISOString()}`,
   }),
   hidden: (contest: NamedContest) =>
     toJudges(contest, "contest_hidden", {
-      subject: `Contest hidden: ${quotedName(contest.name)}`,
-      text: `“${contest.name}”, which you judge, is hidden while admins review it. Your ratings and feedback are kept. You can continue once it's restored.`,
+      subject: message("Contest hidden: “{name}”", { name: contest.name }),
+      text: message(
+        "“{name}”, which you judge, is hidden while admins review it. Your ratings and feedback are kept. You can continue once it's restored.",
+        { name: contest.name },
+      ),
     }),
   shown: (contest: NamedContest) =>
     toJudges(contest, "contest_hidden", {
-      subject: `Contest restored: ${quotedName(contest.name)}`,
-      text: `“${contest.name}”, which you judge, is visible again.`,
+      subject: message("Contest restored: “{name}”", { name: contest.name }),
+      text: message("“{name}”, which you judge, is visible again.", { name: contest.name }),
     }),
-  cancelled: (contest: NamedContest, reason: string) =>
+  cancelled: (contest: NamedContest, reason: Text) =>
     toJudges(contest, "judge_ended", {
-      subject: `Contest cancelled: ${quotedName(contest.name)}`,
-      text: `“${contest.name}”, which you judge, was cancelled${reasonSuffix(reason)}`,
+      subject: message("Contest cancelled: “{name}”", { name: contest.name }),
+      text: withReason(
+        reason,
+        [msg("“{name}”, which you judge, was cancelled."), msg("“{name}”, which you judge, was cancelled: {reason}")],
+        { name: contest.name },
+      ),
     }),
   removed: (contest: NamedContest) => ({
     ...toJudges(contest, "judge_ended", {
-      subject: `Contest deleted: ${quotedName(contest.name)}`,
-      text: `“${contest.name}”, which you judge, was deleted. There's nothing left to judge.`,
+      subject: message("Contest deleted: “{name}”", { name: contest.name }),
+      text: message("“{name}”, which you judge, was deleted. There's nothing left to judge.", { name: contest.name }),
     }),
     href: JUDGING_PAGE,
   }),
@@ -132,8 +146,7 @@ export async function notifyInvited(
         sql`${contests.creatorId} <> ${users.id}`,
       ),
     );
-  for (const { id, name } of waiting)
-    await rewordUnread(tx, { id, email }, { kind: "judge_invited", ...invitationWords(name) });
+  for (const { id, name } of waiting) await rewordUnread(tx, { id, email }, "judge_invited", invitationWords(name));
   await notify(
     tx,
     clock,
@@ -142,10 +155,13 @@ export async function notifyInvited(
 }
 
 const INVITATION_ENDS = {
-  withdrawn: (name: string) => `Your invitation to judge “${name}” was withdrawn.`,
-  decided: (name: string) => `Your invitation to judge “${name}” has ended because the winner was picked.`,
-  cancelled: (name: string) => `Your invitation to judge “${name}” has ended because the contest was cancelled.`,
-  deleted: (name: string) => `Your invitation to judge “${name}” has ended because the contest was deleted.`,
+  withdrawn: (name: string) => message("Your invitation to judge “{name}” was withdrawn.", { name }),
+  decided: (name: string) =>
+    message("Your invitation to judge “{name}” has ended because the winner was picked.", { name }),
+  cancelled: (name: string) =>
+    message("Your invitation to judge “{name}” has ended because the contest was cancelled.", { name }),
+  deleted: (name: string) =>
+    message("Your invitation to judge “{name}” has ended because the contest was deleted.", { name }),
 };
 type InvitationEnd = keyof typeof INVITATION_ENDS;
 
@@ -155,20 +171,20 @@ export const notifyInvitationEnded = (
   { contestName, ...invitation }: { id: string; email: string; contestName: string },
   end: InvitationEnd,
 ) =>
-  rewordUnread(tx, invitation, {
-    kind: "judge_ended",
-    subject: `Judging invitation ended: ${quotedName(contestName)}`,
+  rewordUnread(tx, invitation, "judge_ended", {
+    subject: message("Judging invitation ended: “{name}”", { name: contestName }),
     text: INVITATION_ENDS[end](contestName),
   });
 
 const rewordUnread = (
   tx: Database,
   { id, email }: { id: string; email: string },
-  change: Words & { kind: "judge_invited" | "judge_ended" },
+  kind: "judge_invited" | "judge_ended",
+  words: Words,
 ) =>
   tx
     .update(notices)
-    .set(change)
+    .set({ kind, ...wordingColumns(words) })
     .where(
       and(
         inArray(notices.userId, tx.select({ id: users.id }).from(users).where(eq(users.email, email))),

@@ -1,9 +1,9 @@
+import { message } from "@conquest/shared/contracts/text/message";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
 import type { Clock } from "../../../platform/clock";
-import { quotedName } from "../../../platform/email/email-subject";
 import {
   notify,
   requestedActions,
@@ -12,7 +12,7 @@ import {
   type NotificationTable,
 } from "../../../platform/notify";
 import { listAdminIds } from "../../../platform/people";
-import { formatUtc } from "../../../platform/text/format";
+import { dateOf, sentences } from "../../../platform/text/message-values";
 import { phaseSql } from "../../contests/domain/phase";
 import { refundAt, winnerDueAt } from "./lifecycle-schedule";
 import type { ContestRow } from "../../contests/domain/contests-repository";
@@ -48,13 +48,19 @@ export const hasPaidParticipations = async (tx: Database, contestId: string): Pr
 /** Names a date, because a duration would be outdated when the email is read. */
 export const noWinnerNote = (deadline: Date, costs: boolean) =>
   costs
-    ? `If no one picks a winner by ${formatUtc(refundAt(deadline))}, the contest will be cancelled and all participants refunded.`
-    : `If no one picks a winner by ${formatUtc(refundAt(deadline))}, the contest will be cancelled.`;
+    ? message("If no one picks a winner by {end}, the contest will be cancelled and all participants refunded.", {
+        end: dateOf(refundAt(deadline)),
+      })
+    : message("If no one picks a winner by {end}, the contest will be cancelled.", { end: dateOf(refundAt(deadline)) });
 
 export const noUnblockingNote = (deadline: Date, costs: boolean) =>
   costs
-    ? `If no account is unblocked by ${formatUtc(refundAt(deadline))}, the contest will be cancelled and all participants refunded.`
-    : `If no account is unblocked by ${formatUtc(refundAt(deadline))}, the contest will be cancelled.`;
+    ? message("If no account is unblocked by {end}, the contest will be cancelled and all participants refunded.", {
+        end: dateOf(refundAt(deadline)),
+      })
+    : message("If no account is unblocked by {end}, the contest will be cancelled.", {
+        end: dateOf(refundAt(deadline)),
+      });
 
 /** Lists closed contests without a winner to which this author submitted and that have no eligible entry. */
 export const listWithoutEligibleEntries = (tx: Database, authorId: string, now: Date): Promise<ContestRow[]> =>
@@ -116,8 +122,11 @@ export const notifyNoEligibleEntries = async (tx: Database, clock: Clock, author
     await listWithoutEligibleEntries(tx, authorId, clock.now()),
     async ({ id, name, deadline }) => {
       const words = {
-        subject: `No eligible entries: ${quotedName(name)}`,
-        text: `“${name}” has no eligible entries: everyone who submitted was blocked or removed. ${noUnblockingNote(deadline, await hasPaidParticipations(tx, id))}`,
+        subject: message("No eligible entries: “{name}”", { name }),
+        text: sentences(
+          message("“{name}” has no eligible entries: everyone who submitted was blocked or removed.", { name }),
+          noUnblockingNote(deadline, await hasPaidParticipations(tx, id)),
+        ),
       };
       return { toCreator: words, toAdmins: words };
     },
@@ -126,11 +135,11 @@ export const notifyNoEligibleEntries = async (tx: Database, clock: Clock, author
 export const notifyEligibleAgain = (tx: Database, clock: Clock, affected: readonly ContestRow[]): Promise<void> =>
   requestWinnersAgain(tx, clock, affected, async ({ name, deadline }) => {
     const due = winnerDueAt(deadline);
-    const until = formatUtc(clock.now() < due ? due : refundAt(deadline));
-    const subject = `Pick a winner: ${quotedName(name)}`;
-    const again = `“${name}” has an eligible entry again because an account was unblocked.`;
+    const until = dateOf(clock.now() < due ? due : refundAt(deadline));
+    const subject = message("Pick a winner: “{name}”", { name });
+    const again = message("“{name}” has an eligible entry again because an account was unblocked.", { name });
     return {
-      toCreator: { subject, text: `${again} Pick a winner by ${until}.` },
-      toAdmins: { subject, text: `${again} You can pick the winner until ${until}.` },
+      toCreator: { subject, text: sentences(again, message("Pick a winner by {due}.", { due: until })) },
+      toAdmins: { subject, text: sentences(again, message("You can pick the winner until {until}.", { until })) },
     };
   });

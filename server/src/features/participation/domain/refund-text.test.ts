@@ -1,4 +1,5 @@
-import { refundTotalSuffix, refundSuffix } from "./refund-text";
+import { translate } from "../../../platform/text/translate";
+import { refundTotalSentence, refundSentence } from "./refund-text";
 import { formatTaka } from "../../../platform/text/format";
 
 it.each([
@@ -11,8 +12,8 @@ it.each([
 });
 
 it("mentions a refund only if something was paid", () => {
-  expect(refundSuffix(1_200)).toBe(" Your ৳1,200 was refunded.");
-  expect(refundSuffix(0)).toBe("");
-  expect(refundTotalSuffix(75_000)).toBe(" Everyone was refunded, ৳75,000 in total.");
-  expect(refundTotalSuffix(0)).toBe("");
+  expect(translate("en", refundSentence(1_200)!)).toBe("Your ৳1,200 was refunded.");
+  expect(refundSentence(0)).toBeNull();
+  expect(translate("en", refundTotalSentence(75_000)!)).toBe("Everyone was refunded, ৳75,000 in total.");
+  expect(refundTotalSentence(0)).toBeNull();
 });

@@ -1,9 +1,10 @@
-import { formatTaka } from "../../../platform/text/format";
+import { message, type Message } from "@conquest/shared/contracts/text/message";
+import { takaOf } from "../../../platform/text/message-values";
 
-/** Suffix for the creator's notification of a refund; empty if nothing was paid. */
-export const refundTotalSuffix = (total: number): string =>
-  total === 0 ? "" : ` Everyone was refunded, ${formatTaka(total)} in total.`;
+/** For the creator's notification of a refund; null if nothing was paid. */
+export const refundTotalSentence = (total: number): Message | null =>
+  total === 0 ? null : message("Everyone was refunded, {total} in total.", { total: takaOf(total) });
 
-/** Suffix for a participant's notification of a refund; empty if joining was free. */
-export const refundSuffix = (amount: number): string =>
-  amount === 0 ? "" : ` Your ${formatTaka(amount)} was refunded.`;
+/** For a participant's notification of a refund; null if joining was free. */
+export const refundSentence = (amount: number): Message | null =>
+  amount === 0 ? null : message("Your {amount} was refunded.", { amount: takaOf(amount) });

@@ -1,3 +1,4 @@
+import { message } from "@conquest/shared/contracts/text/message";
 import { and, eq, gte, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
@@ -5,7 +6,6 @@ import { notices } from "../../../database/schema/messages";
 import { users } from "../../../database/schema/people";
 import { contestQuestions } from "../../../database/schema/talk";
 import type { Clock } from "../../../platform/clock";
-import { quotedName } from "../../../platform/email/email-subject";
 import { notify, resolveActionRequests, type NotificationTable } from "../../../platform/notify";
 import { truncate } from "../../../platform/text/format";
 import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
@@ -28,8 +28,8 @@ export const questionNotifications = {
   ) => ({
     to: creatorId,
     kind: "question",
-    subject: `New question: ${quotedName(name)}`,
-    text: `New question about “${name}”: ${quoteExcerpt(text)}`,
+    subject: message("New question: “{name}”", { name }),
+    text: message("New question about “{name}”: {quote}", { name, quote: quoteExcerpt(text) }),
     href: `/contest-details/${id}#questions`,
     onceKey: questionKey(questionId),
     asks: `question:${questionId}`,
@@ -39,12 +39,18 @@ export const questionNotifications = {
     kind: "answer",
     ...(question.isFirst
       ? {
-          subject: `Question answered: ${quotedName(name)}`,
-          text: `Your question about “${name}” was answered: ${quoteExcerpt(question.answer)}`,
+          subject: message("Question answered: “{name}”", { name }),
+          text: message("Your question about “{name}” was answered: {quote}", {
+            name,
+            quote: quoteExcerpt(question.answer),
+          }),
         }
       : {
-          subject: `Answer updated: ${quotedName(name)}`,
-          text: `The answer to your question about “${name}” was updated: ${quoteExcerpt(question.answer)}`,
+          subject: message("Answer updated: “{name}”", { name }),
+          text: message("The answer to your question about “{name}” was updated: {quote}", {
+            name,
+            quote: quoteExcerpt(question.answer),
+          }),
         }),
     href: `/contest-details/${id}#questions`,
     onceKey: answerKey(question.id),
@@ -52,11 +58,11 @@ export const questionNotifications = {
   removed: ({ id, name }: NamedContest, askerId: string, by: "creator" | "admin") => ({
     to: askerId,
     kind: "question_removed",
-    subject: `Question deleted: ${quotedName(name)}`,
+    subject: message("Question deleted: “{name}”", { name }),
     text:
       by === "creator"
-        ? `The creator deleted your question about “${name}”.`
-        : `An admin deleted your question about “${name}”.`,
+        ? message("The creator deleted your question about “{name}”.", { name })
+        : message("An admin deleted your question about “{name}”.", { name }),
     href: `/contest-details/${id}#questions`,
   }),
 } satisfies NotificationTable;

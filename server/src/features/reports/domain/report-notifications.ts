@@ -1,13 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { REPORT_REASON_LABELS, type ReportReason, type ReportedKind } from "@conquest/shared/contracts/reports";
+import { message, msg, type Message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../../database/database";
 import { users } from "../../../database/schema/people";
 import { reportCases, reports } from "../../../database/schema/reports";
 import type { Clock } from "../../../platform/clock";
-import { quotedName } from "../../../platform/email/email-subject";
 import { notify, resolveActionRequests, type Notification, type NotificationTable } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
-import { reasonSuffix, formatUtc } from "../../../platform/text/format";
+import { dateOf, sentences, withReason } from "../../../platform/text/message-values";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { answerUntil } from "./report-policy";
 
@@ -65,19 +65,22 @@ const toParticipants = ({ id }: NamedContest, words: Words): Notification => ({
 
 export const reportNotifications = {
   filedToAuthor: (reported: ReportedCase, reason: ReportReason, toldAt: Date) => {
-    const label = REPORT_REASON_LABELS[reason];
-    const note = `You have until ${formatUtc(answerUntil({ toldAt }))} to respond. Before that, it may be hidden, but nothing else will happen.`;
+    const label: Message = { text: REPORT_REASON_LABELS[reason] };
+    const note = message(
+      "You have until {until} to respond. Before that, it may be hidden, but nothing else will happen.",
+      { until: dateOf(answerUntil({ toldAt })) },
+    );
     return {
       ...toAuthor(
         reported,
         wordsFor(reported, {
           contest: (name) => ({
-            subject: `Your contest was reported: ${quotedName(name)}`,
-            text: `Your contest “${name}” was reported: ${label}. ${note}`,
+            subject: message("Your contest was reported: “{name}”", { name }),
+            text: sentences(message("Your contest “{name}” was reported: {reason}.", { name, reason: label }), note),
           }),
           entry: (name) => ({
-            subject: `Your entry was reported: ${quotedName(name)}`,
-            text: `Your entry to “${name}” was reported: ${label}. ${note}`,
+            subject: message("Your entry was reported: “{name}”", { name }),
+            text: sentences(message("Your entry to “{name}” was reported: {reason}.", { name, reason: label }), note),
           }),
         }),
       ),
@@ -85,33 +88,35 @@ export const reportNotifications = {
       asks: `statement:${reported.report.id}`,
     };
   },
-  filedToAdmins: (reported: ReportedCase, reason: ReportReason, adminIds: readonly string[]) =>
-    toAdmins(
+  filedToAdmins: (reported: ReportedCase, reason: ReportReason, adminIds: readonly string[]) => {
+    const label: Message = { text: REPORT_REASON_LABELS[reason] };
+    return toAdmins(
       reported,
       adminIds,
       wordsFor(reported, {
         contest: (name) => ({
-          subject: `Contest reported: ${quotedName(name)}`,
-          text: `“${name}” was reported: ${REPORT_REASON_LABELS[reason]}.`,
+          subject: message("Contest reported: “{name}”", { name }),
+          text: message("“{name}” was reported: {reason}.", { name, reason: label }),
         }),
         entry: (name) => ({
-          subject: `Entry reported: ${quotedName(name)}`,
-          text: `An entry to “${name}” was reported: ${REPORT_REASON_LABELS[reason]}.`,
+          subject: message("Entry reported: “{name}”", { name }),
+          text: message("An entry to “{name}” was reported: {reason}.", { name, reason: label }),
         }),
       }),
-    ),
+    );
+  },
   answered: (reported: ReportedCase, adminIds: readonly string[]) =>
     toAdmins(
       reported,
       adminIds,
       wordsFor(reported, {
         contest: (name) => ({
-          subject: `Response to a report: ${quotedName(name)}`,
-          text: `The creator of “${name}” responded to a report.`,
+          subject: message("Response to a report: “{name}”", { name }),
+          text: message("The creator of “{name}” responded to a report.", { name }),
         }),
         entry: (name) => ({
-          subject: `Response to a report: ${quotedName(name)}`,
-          text: `The author of an entry to “${name}” responded to a report.`,
+          subject: message("Response to a report: “{name}”", { name }),
+          text: message("The author of an entry to “{name}” responded to a report.", { name }),
         }),
       }),
     ),
@@ -121,50 +126,89 @@ export const reportNotifications = {
       reported,
       wordsFor(reported, {
         contest: (name) => ({
-          subject: `Contest hidden: ${quotedName(name)}`,
-          text: `Your contest “${name}” is hidden while admins review it${reasonSuffix(note)}`,
+          subject: message("Contest hidden: “{name}”", { name }),
+          text: withReason(
+            note,
+            [
+              msg("Your contest “{name}” is hidden while admins review it."),
+              msg("Your contest “{name}” is hidden while admins review it: {reason}"),
+            ],
+            { name },
+          ),
         }),
         entry: (name) => ({
-          subject: `Entry hidden: ${quotedName(name)}`,
-          text: `Your entry to “${name}” is hidden while admins review it${reasonSuffix(note)}`,
+          subject: message("Entry hidden: “{name}”", { name }),
+          text: withReason(
+            note,
+            [
+              msg("Your entry to “{name}” is hidden while admins review it."),
+              msg("Your entry to “{name}” is hidden while admins review it: {reason}"),
+            ],
+            { name },
+          ),
         }),
       }),
     ),
   hiddenToParticipants: (contest: NamedContest) =>
     toParticipants(contest, {
-      subject: `Contest hidden: ${quotedName(contest.name)}`,
-      text: `“${contest.name}”, which you joined, is hidden while admins review it. You keep your spot and your entry.`,
+      subject: message("Contest hidden: “{name}”", { name: contest.name }),
+      text: message(
+        "“{name}”, which you joined, is hidden while admins review it. You keep your spot and your entry.",
+        { name: contest.name },
+      ),
     }),
   shownToAuthor: (reported: ReportedCase, note: string) =>
     toAuthor(
       reported,
       wordsFor(reported, {
         contest: (name) => ({
-          subject: `Contest restored: ${quotedName(name)}`,
-          text: `Your contest “${name}” was restored${reasonSuffix(note)}`,
+          subject: message("Contest restored: “{name}”", { name }),
+          text: withReason(
+            note,
+            [msg("Your contest “{name}” was restored."), msg("Your contest “{name}” was restored: {reason}")],
+            { name },
+          ),
         }),
         entry: (name) => ({
-          subject: `Entry restored: ${quotedName(name)}`,
-          text: `Your entry to “${name}” was restored${reasonSuffix(note)}`,
+          subject: message("Entry restored: “{name}”", { name }),
+          text: withReason(
+            note,
+            [msg("Your entry to “{name}” was restored."), msg("Your entry to “{name}” was restored: {reason}")],
+            { name },
+          ),
         }),
       }),
     ),
   shownToParticipants: (contest: NamedContest) =>
     toParticipants(contest, {
-      subject: `Contest restored: ${quotedName(contest.name)}`,
-      text: `“${contest.name}”, which you joined, is visible again.`,
+      subject: message("Contest restored: “{name}”", { name: contest.name }),
+      text: message("“{name}”, which you joined, is visible again.", { name: contest.name }),
     }),
   shownToReporters: (reported: ReportedCase, note: string) =>
     toReporters(
       reported.report.id,
       wordsFor(reported, {
         contest: (name) => ({
-          subject: `Reported contest restored: ${quotedName(name)}`,
-          text: `“${name}”, which you reported, was restored${reasonSuffix(note)}`,
+          subject: message("Reported contest restored: “{name}”", { name }),
+          text: withReason(
+            note,
+            [
+              msg("“{name}”, which you reported, was restored."),
+              msg("“{name}”, which you reported, was restored: {reason}"),
+            ],
+            { name },
+          ),
         }),
         entry: (name) => ({
-          subject: `Reported entry restored: ${quotedName(name)}`,
-          text: `The entry to “${name}” that you reported was restored${reasonSuffix(note)}`,
+          subject: message("Reported entry restored: “{name}”", { name }),
+          text: withReason(
+            note,
+            [
+              msg("The entry to “{name}” that you reported was restored."),
+              msg("The entry to “{name}” that you reported was restored: {reason}"),
+            ],
+            { name },
+          ),
         }),
       }),
       visibleHref(reported),
@@ -175,12 +219,26 @@ export const reportNotifications = {
       reported,
       wordsFor(reported, {
         contest: (name) => ({
-          subject: `Report dismissed: ${quotedName(name)}`,
-          text: `The report of your contest “${name}” was dismissed${reasonSuffix(note)}`,
+          subject: message("Report dismissed: “{name}”", { name }),
+          text: withReason(
+            note,
+            [
+              msg("The report of your contest “{name}” was dismissed."),
+              msg("The report of your contest “{name}” was dismissed: {reason}"),
+            ],
+            { name },
+          ),
         }),
         entry: (name) => ({
-          subject: `Report dismissed: ${quotedName(name)}`,
-          text: `The report of your entry to “${name}” was dismissed${reasonSuffix(note)}`,
+          subject: message("Report dismissed: “{name}”", { name }),
+          text: withReason(
+            note,
+            [
+              msg("The report of your entry to “{name}” was dismissed."),
+              msg("The report of your entry to “{name}” was dismissed: {reason}"),
+            ],
+            { name },
+          ),
         }),
       }),
     ),
@@ -189,12 +247,23 @@ export const reportNotifications = {
       reported.report.id,
       wordsFor(reported, {
         contest: (name) => ({
-          subject: `Report dismissed: ${quotedName(name)}`,
-          text: `Your report of “${name}” was dismissed${reasonSuffix(note)}`,
+          subject: message("Report dismissed: “{name}”", { name }),
+          text: withReason(
+            note,
+            [msg("Your report of “{name}” was dismissed."), msg("Your report of “{name}” was dismissed: {reason}")],
+            { name },
+          ),
         }),
         entry: (name) => ({
-          subject: `Report dismissed: ${quotedName(name)}`,
-          text: `Your report of an entry to “${name}” was dismissed${reasonSuffix(note)}`,
+          subject: message("Report dismissed: “{name}”", { name }),
+          text: withReason(
+            note,
+            [
+              msg("Your report of an entry to “{name}” was dismissed."),
+              msg("Your report of an entry to “{name}” was dismissed: {reason}"),
+            ],
+            { name },
+          ),
         }),
       }),
       visibleHref(reported),
@@ -204,12 +273,26 @@ export const reportNotifications = {
       reported,
       wordsFor(reported, {
         contest: (name) => ({
-          subject: `Contest taken down: ${quotedName(name)}`,
-          text: `Your contest “${name}” was taken down after a report${reasonSuffix(note)}`,
+          subject: message("Contest taken down: “{name}”", { name }),
+          text: withReason(
+            note,
+            [
+              msg("Your contest “{name}” was taken down after a report."),
+              msg("Your contest “{name}” was taken down after a report: {reason}"),
+            ],
+            { name },
+          ),
         }),
         entry: (name) => ({
-          subject: `Entry taken down: ${quotedName(name)}`,
-          text: `Your entry to “${name}” was taken down after a report${reasonSuffix(note)}`,
+          subject: message("Entry taken down: “{name}”", { name }),
+          text: withReason(
+            note,
+            [
+              msg("Your entry to “{name}” was taken down after a report."),
+              msg("Your entry to “{name}” was taken down after a report: {reason}"),
+            ],
+            { name },
+          ),
         }),
       }),
     ),
@@ -218,30 +301,58 @@ export const reportNotifications = {
       reported.report.id,
       wordsFor(reported, {
         contest: (name) => ({
-          subject: `Reported contest taken down: ${quotedName(name)}`,
-          text: `“${name}”, which you reported, was taken down${reasonSuffix(note)}`,
+          subject: message("Reported contest taken down: “{name}”", { name }),
+          text: withReason(
+            note,
+            [
+              msg("“{name}”, which you reported, was taken down."),
+              msg("“{name}”, which you reported, was taken down: {reason}"),
+            ],
+            { name },
+          ),
         }),
         entry: (name) => ({
-          subject: `Reported entry taken down: ${quotedName(name)}`,
-          text: `The entry to “${name}” that you reported was taken down${reasonSuffix(note)}`,
+          subject: message("Reported entry taken down: “{name}”", { name }),
+          text: withReason(
+            note,
+            [
+              msg("The entry to “{name}” that you reported was taken down."),
+              msg("The entry to “{name}” that you reported was taken down: {reason}"),
+            ],
+            { name },
+          ),
         }),
       }),
     ),
   /** Only for a contest: a report of an entry does not cancel anything. */
   cancelledToAuthor: (reported: ReportedCase, note: string) =>
     toAuthor(reported, {
-      subject: `Contest cancelled: ${quotedName(reported.contest.name)}`,
-      text: `Your contest “${reported.contest.name}” was cancelled after a report${reasonSuffix(note)}`,
+      subject: message("Contest cancelled: “{name}”", { name: reported.contest.name }),
+      text: withReason(
+        note,
+        [
+          msg("Your contest “{name}” was cancelled after a report."),
+          msg("Your contest “{name}” was cancelled after a report: {reason}"),
+        ],
+        { name: reported.contest.name },
+      ),
     }),
   cancelledToReporters: ({ report, contest }: ReportedCase, note: string) =>
     toReporters(report.id, {
-      subject: `Reported contest cancelled: ${quotedName(contest.name)}`,
-      text: `“${contest.name}”, which you reported, was cancelled${reasonSuffix(note)}`,
+      subject: message("Reported contest cancelled: “{name}”", { name: contest.name }),
+      text: withReason(
+        note,
+        [
+          msg("“{name}”, which you reported, was cancelled."),
+          msg("“{name}”, which you reported, was cancelled: {reason}"),
+        ],
+        { name: contest.name },
+      ),
     }),
   removedToReporters: ({ name }: NamedContest, caseId: string) =>
     toReporters(caseId, {
-      subject: `Reported contest deleted: ${quotedName(name)}`,
-      text: `“${name}”, which you reported, was deleted.`,
+      subject: message("Reported contest deleted: “{name}”", { name }),
+      text: message("“{name}”, which you reported, was deleted.", { name }),
     }),
 } satisfies NotificationTable;
 

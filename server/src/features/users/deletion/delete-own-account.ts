@@ -1,6 +1,7 @@
 import { eq, isNotNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { AccountDeletion, deleteAccount } from "@conquest/shared/contracts/account";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../../database/database";
 import { contactMessages } from "../../../database/schema/messages";
 import { sessions, users } from "../../../database/schema/people";
@@ -83,7 +84,7 @@ async function deleteInTransaction(
   const plan = await planDeletion(tx, caller.id, undecided, now);
   assertUnchanged(plan, confirmed);
   for (const contest of [...plan.cancels, ...plan.deletes])
-    await endContest(tx, clock, contest, { reason: "Its creator deleted their account", by: caller });
+    await endContest(tx, clock, contest, { reason: message("Its creator deleted their account"), by: caller });
   for (const { contest, paymentId, amount, hasSubmitted } of plan.leaves) {
     if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller, "They deleted their account");
     await participationsRepository(tx).refund(paymentId, now);
@@ -95,7 +96,12 @@ async function deleteInTransaction(
   await notifyDeleted(tx, clock, user, plan);
 }
 
-async function notifyDeleted(tx: Database, clock: Clock, { id, email }: UserRow, plan: DeletionPlan): Promise<void> {
+async function notifyDeleted(
+  tx: Database,
+  clock: Clock,
+  { id, email, language }: UserRow,
+  plan: DeletionPlan,
+): Promise<void> {
   const leaves = plan.leaves.map(({ paymentId }) => paymentId);
   const refundNumbers = await participationsRepository(tx).ledgerNumbersOf(leaves, "refund");
   const refunds = plan.leaves.flatMap(({ contest: { name }, paymentId, amount }) => {
@@ -103,7 +109,11 @@ async function notifyDeleted(tx: Database, clock: Clock, { id, email }: UserRow,
     return number === undefined ? [] : [{ name, amount, number }];
   });
   const stays = plan.stays.map(({ contest: { name }, ...stay }) => ({ name, ...stay }));
-  await notifyAddress(tx, clock, deletedNotification({ id, email: email! }, { refunds, stays, ends: endsOf(plan) }));
+  await notifyAddress(
+    tx,
+    clock,
+    deletedNotification({ id, language, email: email! }, { refunds, stays, ends: endsOf(plan) }),
+  );
 }
 
 async function lockUser(tx: Database, caller: Caller): Promise<UserRow> {

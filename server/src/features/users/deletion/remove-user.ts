@@ -1,7 +1,8 @@
+import { message } from "@conquest/shared/contracts/text/message";
 import { and, eq, inArray, like, notInArray, or } from "drizzle-orm";
 import { writeAudit } from "../../../platform/write-audit";
 import type { Deps } from "../../../platform/deps";
-import { emailHash, displayNameOf } from "../../../platform/people";
+import { emailHash } from "../../../platform/people";
 import { throwConflict } from "../../../platform/errors";
 import { emailOutbox } from "../../../platform/email/email-outbox";
 import { notifyAddress } from "../../../platform/notify";
@@ -55,15 +56,15 @@ async function removeInTransaction(
     );
   }
   for (const contest of undecided)
-    await endContest(tx, clock, contest, { reason: "Its creator’s account was removed", by: caller });
-  const email = user.email!;
+    await endContest(tx, clock, contest, { reason: message("Its creator’s account was removed"), by: caller });
+  const { language, email } = user;
   await anonymizeUser(
     tx,
     id,
-    { removedEmailHash: emailHash(email), refusedBecause: reason, removedAt: clock.now() },
+    { removedEmailHash: emailHash(email!), refusedBecause: reason, removedAt: clock.now() },
     caller,
   );
-  await notifyAddress(tx, clock, removedNotification(id, email, reason));
+  await notifyAddress(tx, clock, removedNotification({ id, language, email: email! }, reason));
   await writeAudit(tx, clock, {
     act: "person_removed",
     by: caller,
@@ -79,7 +80,13 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
   await filesRepository(tx).releaseOrphaned({ uploaderId: id });
   const at = tombstone.removedAt;
   const [person] = await tx
-    .select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, role: users.role, status: users.status })
+    .select({
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      role: users.role,
+      status: users.status,
+      language: users.language,
+    })
     .from(users)
     .where(eq(users.id, id));
   const judgedContestIds = await judgeAssignmentsRepository(tx).forget({
@@ -96,7 +103,8 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
   await rescheduleLifecycle(tx, id, at);
   // A blocked user was not eligible before either.
   if (person?.status === "verified") await notifyNoEligibleEntries(tx, { now: () => at }, id);
-  const kept = person?.email ? await emailOutbox(tx).addressPayments(id, person.email, at) : [];
+  const { email, language = null } = person ?? {};
+  const kept = email ? await emailOutbox(tx).addressPayments(id, { email, language }, at) : [];
   const isOwn = and(eq(notices.userId, id), notInArray(notices.id, kept));
   await tx.delete(notices).where(or(isOwn, like(notices.onceKey, `${roleRequestKey(id)}%`)));
   await tx.delete(letterChoices).where(eq(letterChoices.userId, id));
@@ -104,5 +112,5 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
   await tx.delete(lateEntries).where(eq(lateEntries.userId, id));
   await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
   await deleteUnansweredQuestions(tx, id);
-  await anonymizeWinner(tx, id, displayNameOf({ name: "", removedAt: tombstone.removedAt }));
+  await anonymizeWinner(tx, id);
 }

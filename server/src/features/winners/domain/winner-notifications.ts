@@ -1,13 +1,17 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
+import { message, type Message } from "@conquest/shared/contracts/text/message";
 import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { notices } from "../../../database/schema/messages";
-import { quotedName } from "../../../platform/email/email-subject";
 import type { Notification, NotificationTable } from "../../../platform/notify";
 import type { Caller } from "../../../platform/sessions/session";
+import { FORMER_MEMBER } from "../../../platform/people";
 import { formatTaka } from "../../../platform/text/format";
+import { sentences } from "../../../platform/text/message-values";
+import type { Text } from "../../../platform/text/translate";
+import { wordingColumns } from "../../../platform/wording";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { feedbackSentence, listFeedback } from "../../entries/domain/entry-columns";
 
@@ -19,15 +23,17 @@ export const winnerNotifications = {
 const hrefOf = (contestId: string) => `/contest-details/${contestId}`;
 const entryHrefOf = (contestId: string) => `${hrefOf(contestId)}#entry`;
 
-const resultText = (contestName: string, winnerName: string): string =>
-  winnerName === "" ? `“${contestName}” has a winner.` : `“${contestName}” has a winner: ${winnerName}.`;
+const resultSubject = (name: string) => message("Winner announced: “{name}”", { name });
 
-const congratulations = (contestName: string): string => `Congratulations, you won “${contestName}”!`;
+const resultText = (name: string, winner: Text): Message =>
+  winner === ""
+    ? message("“{name}” has a winner.", { name })
+    : message("“{name}” has a winner: {winner}.", { name, winner });
 
-const resultByAdminText = (contestName: string, winnerName: string): string =>
-  winnerName === ""
-    ? `An admin picked the winner of “${contestName}”.`
-    : `An admin picked the winner of “${contestName}”: ${winnerName}.`;
+const resultByAdminText = (name: string, winner: Text): Message =>
+  winner === ""
+    ? message("An admin picked the winner of “{name}”.", { name })
+    : message("An admin picked the winner of “{name}”: {winner}.", { name, winner });
 
 function notificationsOfResult(
   contest: ContestRow,
@@ -48,21 +54,24 @@ function notificationsOfResult(
     return {
       to: userId,
       ...words,
-      text: hasFeedback ? `${text} ${feedbackSentence(summary)}` : text,
+      text: hasFeedback ? sentences(text, feedbackSentence(summary)) : text,
       href: entryHrefOf(contest.id),
     };
   };
   return [
     notificationFor(winner.id, {
       kind: "winner",
-      subject: `You won ${quotedName(contest.name)}`,
-      text: contest.prize > 0 ? `${congratulations(contest.name)} ${SIMULATED}` : congratulations(contest.name),
+      subject: message("You won “{name}”", { name: contest.name }),
+      text: sentences(
+        message("Congratulations, you won “{name}”!", { name: contest.name }),
+        contest.prize > 0 && { text: SIMULATED },
+      ),
       amount: contest.prize > 0 ? formatTaka(contest.prize) : undefined,
     }),
     ...[...others].map((userId) =>
       notificationFor(userId, {
         kind: "result",
-        subject: `Winner announced: ${quotedName(contest.name)}`,
+        subject: resultSubject(contest.name),
         text: (userId === contest.creatorId ? resultByAdminText : resultText)(contest.name, winner.name),
       }),
     ),
@@ -70,7 +79,7 @@ function notificationsOfResult(
 }
 
 /** Replaces a deleted winner's name in all notifications; authors keep the feedback on their entries. */
-export async function anonymizeWinner(tx: Database, winnerId: string, anonymousName: string): Promise<void> {
+export async function anonymizeWinner(tx: Database, winnerId: string): Promise<void> {
   const won = await tx
     .select({ id: contests.id, name: contests.name })
     .from(contests)
@@ -78,24 +87,32 @@ export async function anonymizeWinner(tx: Database, winnerId: string, anonymousN
   if (won.length === 0) return;
   const names = new Map(won.map(({ id, name }) => [id, name]));
   const feedback = await listFeedback(tx, inArray(entries.contestId, [...names.keys()]));
-  const toAll = won.map(({ id, name }) => ({ contest_href: hrefOf(id), text: resultText(name, anonymousName) }));
+  const wordingOf = (name: string, summary?: EntryFeedbackSummary) =>
+    wordingColumns({
+      subject: resultSubject(name),
+      text: sentences(resultText(name, message(FORMER_MEMBER)), summary && feedbackSentence(summary)),
+    });
+  const toAll = won.map(({ id, name }) => ({ contest_href: hrefOf(id), ...wordingOf(name) }));
   const toAuthors = feedback.map(({ userId, contestId, ...summary }) => ({
     user_id: userId,
     entry_href: entryHrefOf(contestId),
-    text: `${resultText(names.get(contestId)!, anonymousName)} ${feedbackSentence(summary)}`,
+    ...wordingOf(names.get(contestId)!, summary),
   }));
+  const change = { text: sql`result.text`, wording: sql`result.wording` };
   await tx
     .update(notices)
-    .set({ text: sql`result.text` })
-    .from(sql`jsonb_to_recordset(${JSON.stringify(toAll)}::jsonb) as result (contest_href text, text text)`)
+    .set(change)
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(toAll)}::jsonb) as result (contest_href text, text text, wording jsonb)`,
+    )
     .where(
       and(eq(notices.kind, "result"), sql`${notices.href} in (result.contest_href, result.contest_href || '#entry')`),
     );
   await tx
     .update(notices)
-    .set({ text: sql`result.text` })
+    .set(change)
     .from(
-      sql`jsonb_to_recordset(${JSON.stringify(toAuthors)}::jsonb) as result (user_id text, entry_href text, text text)`,
+      sql`jsonb_to_recordset(${JSON.stringify(toAuthors)}::jsonb) as result (user_id text, entry_href text, text text, wording jsonb)`,
     )
     .where(
       and(

@@ -1,0 +1,21 @@
+import { message } from "@conquest/shared/contracts/text/message";
+import { translate } from "./translate";
+
+const LOG_IN = message("Log in to continue.");
+
+it("translates a message with a catalog of the server", () => {
+  expect([translate("bn", LOG_IN), translate("en", LOG_IN)]).toEqual(["এগিয়ে যেতে লগ ইন করুন।", "Log in to continue."]);
+});
+
+it("keeps plain text, and a message without translation with the digits of the language", () => {
+  const unknown = { text: "{n, plural, one {# cat} other {# cats}} of {name}", values: { n: 1200, name: "Rafi 7" } };
+  expect([translate("bn", "Log in to continue."), translate("bn", unknown), translate("en", unknown)]).toEqual([
+    "Log in to continue.",
+    "১,২০০ cats of Rafi 7",
+    "1,200 cats of Rafi 7",
+  ]);
+});
+
+it("translates messages in messages", () => {
+  expect(translate("bn", { text: "“{inner}”", values: { inner: LOG_IN } })).toBe("“এগিয়ে যেতে লগ ইন করুন।”");
+});
