@@ -35,6 +35,8 @@ const toAccount = (user: AccountRow): Account => ({
   takesPart: user.takesPart,
   isJudge: user.isJudge,
   isOwner: user.isOwner,
+  language: user.language,
+  timeZone: user.timeZone,
 });
 
 /** Only one request can be open. */
@@ -130,5 +132,9 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
 
   registerEndpoint(app, contract.updateProfile, async ({ body, caller }) =>
     toAccount(await updateProfile(deps, body, caller)),
+  );
+
+  registerEndpoint(app, contract.updatePreferences, async ({ body, caller }) =>
+    toAccount(await users.change(caller.id, body)),
   );
 }
