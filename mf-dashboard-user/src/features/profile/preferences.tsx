@@ -81,6 +81,7 @@ function TimeZoneField() {
 
 /** All zones that the browser knows, with the stored one, which it may call by another name. */
 function timeZones(stored: string): string[] {
+  // eslint-disable-next-line no-restricted-syntax -- a list that only the browser has, on a page that is rarely opened
   const known = Intl.supportedValuesOf("timeZone");
   return stored === "" || known.includes(stored) ? known : [stored, ...known];
 }

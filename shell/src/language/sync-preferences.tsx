@@ -7,7 +7,7 @@ import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { rememberedLanguage, rememberLanguage } from "@conquest/shared/ui/language/language-cookie";
-import { splitPath } from "../language/page-path";
+import { splitPath } from "./page-path";
 
 /** The language that this browser and the account last had in common. */
 const SYNCED_KEY = "conquest.language";
@@ -15,8 +15,8 @@ const SYNCED_KEY = "conquest.language";
 const isLanguage = (name: string | undefined): name is Language => LANGUAGES.some((each) => each === name);
 
 /**
- * Keeps the language of this browser and of the account the same: a choice made here since the last time wins, and
- * otherwise the account's, which may come from another device. Also stores the first time zone.
+ * Keeps the language of this browser and of the account the same. A choice made here since the last time wins; otherwise
+ * the account's, from another device. Also stores the first time zone.
  */
 export function syncPreferences(open = (address: string) => location.replace(address)): () => void {
   const offered = config().languages ?? [];
@@ -36,9 +36,11 @@ async function syncAccount(account: Account, offered: readonly Language[], open:
   if (account.language === undefined) return;
   const chosen = rememberedLanguage();
   const isChosenHere = isLanguage(chosen) && (account.language === null || chosen !== readSynced());
+  // eslint-disable-next-line no-restricted-syntax -- long after the page answers
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const change = {
     ...(isChosenHere && chosen !== account.language && { language: chosen }),
-    ...(account.timeZone === null && { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    ...(account.timeZone === null && { timeZone }),
   };
   if (Object.keys(change).length > 0) await call(updatePreferences, { body: change });
   if (isChosenHere) return writeSynced(chosen);
