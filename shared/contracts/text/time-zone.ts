@@ -8,5 +8,11 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A name of the IANA database, such as "Asia/Dhaka". */
-export const timeZone = z.string().max(64).refine(isTimeZone, "We don't know this time zone");
+export const UNKNOWN_TIME_ZONE = "We don't know this time zone";
+
+/** A name of the IANA database, such as "Asia/Dhaka". Offsets are rejected: databases read their sign differently. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .regex(/^[a-z]/i, UNKNOWN_TIME_ZONE)
+  .refine(isTimeZone, UNKNOWN_TIME_ZONE);

@@ -254,6 +254,7 @@ describe("PUT /my-preferences", () => {
     [{ language: "fr" }, "language"],
     [{ timeZone: "Asia/Nowhere" }, "timeZone"],
     [{ timeZone: "x".repeat(65) }, "timeZone"],
+    [{ timeZone: "+06:00" }, "timeZone"],
   ])("rejects %j and changes nothing", async (body, field) => {
     const ann = await site.people.user();
     const error = await site.api.as(ann).expectError(updatePreferences, { body: body as object });
