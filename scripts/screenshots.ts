@@ -1,6 +1,8 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { chromium, type Browser, type Page } from "@playwright/test";
+import { LANGUAGES, withLanguage } from "@conquest/shared/contracts/parts/languages";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { addressOf, demoIdsFor, registryOf, rolesOf, VISITORS } from "./src/browser/demo-pages";
 import { signIn } from "./src/browser/sign-in";
@@ -9,11 +11,17 @@ import { findBrowser } from "./src/process/find-browser";
 import { root } from "./src/root";
 import { startSite, stopSite } from "./src/process/site-child";
 
-/** Saves screenshots of every demo page for each role with access, in both themes and at three widths. */
+/**
+ * Saves screenshots of every demo page for each role with access, in both themes and at three widths. With
+ * `--language bn`, of the pages in that language, and lists their Latin texts in untranslated.txt.
+ */
 
 const WIDTHS = [360, 768, 1440];
 const THEMES = ["light", "dark"];
 const folder = path.join(root, "screenshots");
+const { values: options } = parseArgs({ options: { language: { type: "string", default: "en" } } });
+const language = LANGUAGES.find((each) => each === options.language);
+if (!language) throw new Error(`--language is one of ${LANGUAGES.join(", ")}.`);
 
 onStop(() => void stopChildren().then(() => process.exit(130)));
 
@@ -25,6 +33,23 @@ async function loadPictures(page: Page): Promise<void> {
   });
 }
 
+/** Returns the texts and labels with Latin words, without what people wrote and what stays as it is. */
+const latinTexts = (page: Page) =>
+  page.evaluate(() => {
+    const isContent = (element: Element | null) =>
+      element?.closest("bdi, [dir=auto], [lang=en], code, script, style, noscript, svg") !== null;
+    const found = new Set<string>();
+    const add = (element: Element | null, text: string | null) => {
+      if (text && /[a-z]{2}/i.test(text) && !isContent(element)) found.add(text.trim().replaceAll(/\s+/g, " "));
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) add(node.parentElement, node.textContent);
+    for (const element of document.body.querySelectorAll("*"))
+      for (const name of ["aria-label", "aria-description", "alt", "title", "placeholder"])
+        add(element, element.getAttribute(name));
+    return [...found, document.title];
+  });
+
 const rolesToCapture = (route: RemoteRoute) => (route.access === "signed-in" ? ["user"] : rolesOf(route));
 
 async function captureAll(browser: Browser, siteUrl: string): Promise<void> {
@@ -33,6 +58,7 @@ async function captureAll(browser: Browser, siteUrl: string): Promise<void> {
     ...routes.map((route) => ({ route, name: route.path, roles: rolesToCapture(route) })),
     { route: { path: "/nowhere" }, name: "/not-found", roles: ["visitor"] },
   ];
+  const latin = new Map<string, string>();
   for (const role of VISITORS) {
     const context = await browser.newContext({ locale: "en-GB", timezoneId: "Asia/Dhaka" });
     const page = await context.newPage();
@@ -41,8 +67,9 @@ async function captureAll(browser: Browser, siteUrl: string): Promise<void> {
     for (const theme of THEMES) {
       await context.addInitScript(`localStorage.setItem("theme", "${theme}")`);
       for (const { route, name } of screens.filter(({ roles }) => roles.includes(role))) {
-        await page.goto(siteUrl + addressOf(route, things));
+        await page.goto(siteUrl + withLanguage(addressOf(route, things), language!));
         await page.waitForLoadState("networkidle");
+        if (language !== "en") for (const text of await latinTexts(page)) latin.set(text, latin.get(text) ?? name);
         await loadPictures(page);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });
@@ -54,12 +81,22 @@ async function captureAll(browser: Browser, siteUrl: string): Promise<void> {
     }
     await context.close();
   }
+  if (language !== "en")
+    await writeFile(
+      path.join(folder, "untranslated.txt"),
+      [...latin]
+        .map(([text, name]) => `${name}: ${text}\n`)
+        .sort()
+        .join(""),
+    );
 }
 
 const executablePath = await findBrowser();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const site = process.env["SITE_URL"] ? null : await startSite({ isLoud: true });
+const site = process.env["SITE_URL"]
+  ? null
+  : await startSite({ isLoud: true, env: { LANGUAGES: LANGUAGES.join(",") } });
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 try {
   await captureAll(browser, process.env["SITE_URL"] ?? site!.url);

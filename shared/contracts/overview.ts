@@ -73,7 +73,7 @@ export const getCreatorOverview = defineEndpoint("GET /creator-overview", ["crea
     hasDraft: z.boolean(),
     hasContest: z.boolean(),
     hasOpened: z.boolean(),
-    /** First day of `joins`, in UTC. */
+    /** First day of `joins`, in the creator's time zone, or in UTC before it is known. */
     since: z.iso.date(),
     /** Most participants first, at most {@link MAX_CHARTED_CONTESTS}. */
     openContests: z.array(openContest),

@@ -5,17 +5,7 @@ import { fileResponse } from "./media/files";
 import { paymentStatus } from "./participation";
 import { instant, taka } from "./text/fields";
 import { SIMULATED } from "./text/simulated";
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-/** A name of the IANA database, such as "Asia/Dhaka". */
-const timeZone = z.string().max(64).refine(isTimeZone, "We don't know this time zone");
+import { timeZone } from "./text/time-zone";
 
 export const SIMULATED_NOTE = `${SIMULATED} No money was charged.`;
 

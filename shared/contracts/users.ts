@@ -9,7 +9,9 @@ import {
   optionalText,
   searchWords,
 } from "./text/fields";
+import { LANGUAGES } from "./parts/languages";
 import { MAX_NAME_LENGTH } from "./text/names";
+import { timeZone } from "./text/time-zone";
 
 /** `requested` is a user with an open request to become a creator. */
 export const ACCOUNT_ROLES = [...ROLES, "requested"] as const;
@@ -36,6 +38,10 @@ export const account = z.object({
   isJudge: z.boolean(),
   /** True for the owner of any contest; they run it in every role. */
   isOwner: z.boolean(),
+  /** Null before a choice; older servers omit it. */
+  language: z.enum(LANGUAGES).nullable().optional(),
+  /** The IANA name, like Asia/Dhaka, of the zone of times in emails and documents; older servers omit it. */
+  timeZone: z.string().nullable().optional(),
 });
 export type Account = z.infer<typeof account>;
 
@@ -107,5 +113,11 @@ export const profileForm = z.object({ name: optionalName(MAX_NAME_LENGTH), photo
 
 export const updateProfile = defineEndpoint("PUT /update-profile", "signed-in", {
   body: profileForm,
+  response: account,
+});
+
+/** Omitted values stay as they are. */
+export const updatePreferences = defineEndpoint("PUT /my-preferences", "signed-in", {
+  body: z.object({ language: z.enum(LANGUAGES).optional(), timeZone: timeZone.optional() }),
   response: account,
 });

@@ -229,6 +229,8 @@ export const aUser = (overrides: Partial<Account> = {}): Account => ({
   takesPart: false,
   isJudge: false,
   isOwner: false,
+  language: null,
+  timeZone: "Asia/Dhaka",
   ...overrides,
 });
 

@@ -22,6 +22,7 @@ import { fetchRegistryWithFallback, readInlinedRegistry, fetchRegistry } from ".
 import { createSiteMap } from "./registry/site-map";
 import { takeFormSnapshot, restoreFormSnapshot, restoreSavedSnapshot } from "./hydration/form-snapshot";
 import { guardNodes } from "./hydration/node-guard";
+import { loadPreferences } from "./language/load-preferences";
 import { splitPath } from "./language/page-path";
 import { provideRegistryMessages } from "./language/page-messages";
 import { registerDigests, registerShellDigests } from "./remote-part/integrity";
@@ -125,6 +126,7 @@ async function render(root: Element, ownScript: string): Promise<void> {
   void panel?.showPanel(site);
 
   offerNewerReleases(site, source.newest);
+  loadPreferences();
 
   const content = (pending: Site["pendingHydration"]) => (
     <WholeSite

@@ -73,6 +73,21 @@ describe("a site in two languages", () => {
     expect(current.integrity).toHaveProperty(["messages/page.bn.js"]);
   });
 
+  it("opens addresses without a language in the language that this browser chose", async () => {
+    const as = (url: string, cookie: string) => site.app.inject({ url, headers: { cookie } });
+    const { statusCode, headers } = await as("/about?a=1", "conquest_language=bn");
+    expect([statusCode, headers.location, headers["cache-control"], headers.vary]).toEqual([
+      302,
+      "/bn/about?a=1",
+      "private, no-store",
+      "Cookie",
+    ]);
+    const others = [as("/bn/about", "conquest_language=bn"), as("/bn", "conquest_language=en")];
+    const unknown = [as("/about", "conquest_language=fr"), as("/about", "conquest_language=en")];
+    const statuses = (await Promise.all([...others, ...unknown])).map((each) => each.statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200]);
+  });
+
   it("keeps the English page as it is, without files of other languages", async () => {
     const { body } = await get("/");
     expect(body).toContain('<html lang="en">');

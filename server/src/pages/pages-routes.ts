@@ -1,7 +1,12 @@
 import type { FastifyReply, FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
 import { HttpError, RETRY_AFTER_SECONDS, UNAVAILABLE_STATUS, sendNotFound } from "../platform/errors";
 import { isTransientError } from "../platform/failures/transient-errors";
-import { withLanguage } from "@conquest/shared/contracts/parts/languages";
+import {
+  LANGUAGE_COOKIE,
+  splitLanguage,
+  withLanguage,
+  type Language,
+} from "@conquest/shared/contracts/parts/languages";
 import { SITE_NAME } from "@conquest/shared/contracts/parts/page-head";
 import path from "node:path";
 import type {} from "@fastify/cookie";
@@ -106,6 +111,14 @@ export function pagesRoutes(
   });
   sharePicturesRoutes(app, { folder: mediaFolder, db });
 
+  /** Returns the language that someone chose earlier, if an address without a language is to open in it. */
+  async function languageToOpen({ url, cookies }: FastifyRequest): Promise<Language | undefined> {
+    const live = await releases.live().catch(() => null);
+    const offered = live ? pages.offeredLanguages(live) : [];
+    const chosen = offered.find((each) => each !== "en" && each === cookies[LANGUAGE_COOKIE]);
+    return chosen && splitLanguage(url, offered).language === "en" ? chosen : undefined;
+  }
+
   const sitemapInput = (live: LiveRegistry) => ({ registry: live.registry, languages: pages.offeredLanguages(live) });
 
   app.get("/robots.txt", (_request, reply) => {
@@ -143,6 +156,12 @@ export function pagesRoutes(
 
     const redirect = applyDeveloperQuery(request, reply, config);
     if (redirect) return redirect;
+    const chosen = await languageToOpen(request);
+    if (chosen)
+      return reply
+        .header("cache-control", "private, no-store")
+        .header("vary", "Cookie")
+        .redirect(withLanguage(request.url, chosen), 302);
     const switches = switchesOf(request, config);
     const origins = originsOf(switches);
     const visitor = (await releases.live().then(hasCanaries, () => false))

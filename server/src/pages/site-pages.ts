@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
 import { splitLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
 import { type SitePage, matchRoute } from "@conquest/shared/contracts/parts/match-route";
-import type { Registry, RemoteFiles } from "@conquest/shared/contracts/parts/releases";
+import type { Registry, Release, RemoteFiles } from "@conquest/shared/contracts/parts/releases";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import type { Config } from "../config/config";
@@ -32,6 +32,22 @@ function selectLiveReleases(cookie: string, { shell, registry }: LiveRegistry): 
     .join(",");
 }
 
+/** Leaves out the translations of other languages, so that pages do not grow with the number of languages. */
+function inLanguage(release: Release, language: Language): Release {
+  const only = (translated: Record<string, string> | undefined): Record<string, string> | undefined =>
+    language !== "en" && translated?.[language] ? { [language]: translated[language] } : undefined;
+  const pages = Object.fromEntries(
+    Object.entries(release.files.pages).map(([path, page]) => [path, { ...page, messages: only(page.messages) }]),
+  );
+  const files = new Set(Object.values(pages).map(({ messages }) => messages?.[language]));
+  const integrity = Object.fromEntries(
+    Object.entries(release.integrity).filter(([name]) => !name.startsWith("messages/") || files.has(name)),
+  );
+  const menu = release.remote.menu.map((entry) => ({ ...entry, labels: only(entry.labels) }));
+  return { ...release, files: { ...release.files, pages }, integrity, remote: { ...release.remote, menu } };
+}
+
+/** Returns the registry with what the page needs: the dashboard's menu combines all parts, other pages need one route. */
 function registryForPage(
   { schema, revision, remotes }: Registry,
   matched: SitePage | undefined,
@@ -39,24 +55,24 @@ function registryForPage(
 ): Registry {
   const entry = matched && remotes[matched.part];
   if (!entry) return { schema, revision, remotes: {} };
-  // The dashboard menu combines all parts.
-  if (matched.route.layout === "dashboard") return { schema, revision, isWhole: true, remotes };
+  if (matched.route.layout === "dashboard") {
+    const entries = Object.entries(remotes).map(([part, { current, previous, ...rest }]) => [
+      part,
+      { current: inLanguage(current, language), previous: previous && inLanguage(previous, language), ...rest },
+    ]);
+    return { schema, revision, isWhole: true, remotes: Object.fromEntries(entries) as Registry["remotes"] };
+  }
   const { current, isEnabled, reason } = entry;
   const { path } = matched.route;
   const page = current.files.pages[path];
-  const messages = language === "en" ? undefined : page?.messages?.[language];
-  const release = {
-    ...current,
-    files: {
-      ...current.files,
-      pages: page ? { [path]: { ...page, messages: messages ? { [language]: messages } : undefined } } : {},
+  const release = inLanguage(
+    {
+      ...current,
+      files: { ...current.files, pages: page ? { [path]: page } : {} },
+      remote: { ...current.remote, routes: [matched.route], menu: [] },
     },
-    // Pages in English do not grow with the languages.
-    integrity: Object.fromEntries(
-      Object.entries(current.integrity).filter(([name]) => !name.startsWith("messages/") || name === messages),
-    ),
-    remote: { ...current.remote, routes: [matched.route], menu: [] },
-  };
+    language,
+  );
   return { schema, revision, remotes: { [matched.part]: { current: release, previous: null, isEnabled, reason } } };
 }
 

@@ -2,6 +2,12 @@
 export const LANGUAGES = ["en", "bn"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** In their own language, for people who cannot read the page's. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English", bn: "বাংলা" };
+
+/** Cookie with the language that someone chose in this browser. */
+export const LANGUAGE_COOKIE = "conquest_language";
+
 /** Translations by English message. */
 export type Catalog = Readonly<Record<string, string>>;
 

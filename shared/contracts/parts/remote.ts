@@ -85,6 +85,8 @@ export const menuEntry = z
   .object({
     to: sitePath,
     label: shortText,
+    /** Translations of the label. Never written by hand: read-remote.ts reads them from the remote's messages. */
+    labels: z.record(z.string(), shortText).optional(),
     /** A name from the shell's icon set (shell/src/frame/menu-icon.tsx), or a file of the remote, like `icon.svg`. */
     icon: shortText,
     /** Never written by hand: server/src/releases/live/read-remote.ts reads them from that file. */

@@ -83,8 +83,10 @@ function isRelease(release: Release | null): boolean {
           areStrings([path, title, layout]) && areStrings(data) && areStrings([access].flat()),
       ) &&
       remote.menu.every(
-        ({ to, label, icon, shapes, roles }) =>
-          areStrings([to, label, icon]) && areStrings(roles) && (shapes === undefined || shapes.every(isShape)),
+        ({ to, label, labels, icon, shapes, roles }) =>
+          areStrings([to, label, icon, ...Object.values(labels ?? {})]) &&
+          areStrings(roles) &&
+          (shapes === undefined || shapes.every(isShape)),
       )
     );
   } catch {

@@ -4,6 +4,7 @@ import { useLocation } from "react-router-dom";
 import { listUsers, requestRole, type Account } from "@conquest/shared/contracts/users";
 import { getMyStats } from "@conquest/shared/contracts/winners";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { session, useAccount, useSession } from "@conquest/shared/singletons/session-store";
 import { useTheme } from "@conquest/shared/singletons/theme-store";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -40,6 +41,7 @@ export function ProfileTab() {
             <RoleRequest />
           </Section>
           <Appearance />
+          <LanguageAndTime />
         </div>
       </div>
     </div>
@@ -253,6 +255,24 @@ function Appearance() {
         onChange={({ target }) => choose(target.value)}
         hint="System follows the setting of your device. Saved in this browser."
       />
+    </Section>
+  );
+}
+
+const Preferences = lazyComponent(() => import(/* webpackChunkName: "preferences" */ "./preferences"));
+
+function LanguageAndTime() {
+  const { timeZone } = useAccount();
+  const fields = useLoaded(Preferences.load);
+  // An older server does not store them.
+  if (timeZone === undefined) return null;
+  return (
+    <Section {...PANEL} headingId="language-and-time" title={t("Language and time")}>
+      {fields.is === "loading" && <div aria-hidden="true" className="cq-bone du:min-h-40" />}
+      {fields.is === "failed" && (
+        <FailedState error={null} title={t("Couldn't load this form")} onRetry={fields.retry} />
+      )}
+      {fields.is === "here" && <Preferences />}
     </Section>
   );
 }

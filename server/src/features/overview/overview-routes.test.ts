@@ -3,6 +3,7 @@ import { getCreatorOverview, getMyOverview, getSiteOverview } from "@conquest/sh
 import { followContest, leaveContest } from "@conquest/shared/contracts/participation";
 import { confirmContest } from "@conquest/shared/contracts/review";
 import { reportContest } from "@conquest/shared/contracts/reports";
+import { updatePreferences } from "@conquest/shared/contracts/users";
 import { users } from "../../database/schema/people";
 import { testServer, type Person } from "../../testing/test-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
@@ -171,6 +172,14 @@ describe("a creator's overview", () => {
       ],
       dateCount: 3,
     });
+  });
+
+  it("has joins by day of the creator's time zone", async () => {
+    const { creator } = await createScenario();
+    await api.as(await signInAgain(creator)).call(updatePreferences, { body: { timeZone: "America/Los_Angeles" } });
+    const { since, openContests } = await creators(creator);
+    // There, both joins were on the evening before, and today is 2 March.
+    expect([since, openContests[0]!.joins.slice(-2)]).toEqual(["2026-02-01", [1, 1]]);
   });
 
   it("keeps joins of those who left in the chart, but not their payments", async () => {

@@ -9,14 +9,13 @@ import {
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { participations } from "../../database/schema/taking-part";
-import { utcDay } from "../../database/sort-keys";
 import type { Deps } from "../../platform/deps";
 import type { Caller } from "../../platform/sessions/session";
 import { JUDGING_DAYS, isUndecided, phaseSql } from "../contests/domain/phase";
 import { draftsRepository } from "../drafts/domain/drafts-repository";
 import { hasNoEligibleEntries } from "../entries/domain/entry-columns";
 import { REFUND_DAYS, refundAt, winnerDueAt } from "../lifecycle/domain/lifecycle-schedule";
-import { dateOf, dayOf, startOfDay } from "../progress/domain/time-buckets";
+import { dateOf, dayOf, dayOfColumn, startOfDay } from "../progress/domain/time-buckets";
 
 const WAITING_FOR_WINNER = ["judging", "overdue"] as const;
 const hasWinnerToPick = and(gt(contests.participantCount, 0), not(hasNoEligibleEntries));
@@ -36,12 +35,12 @@ const listOpen = (db: Database, isOwn: SQL, phase: SQL) =>
     .orderBy(desc(contests.participantCount), asc(contests.deadline), asc(contests.id))
     .limit(MAX_CHARTED_CONTESTS);
 
-/** Joins per contest and UTC day, including those refunded since. */
-export const joinsByDayQuery = (db: Database, contestIds: readonly string[], since: Date) =>
+/** Joins per contest and day of the zone, including those refunded since. */
+export const joinsByDayQuery = (db: Database, contestIds: readonly string[], since: Date, zone: string) =>
   db
     .select({
       contestId: participations.contestId,
-      day: utcDay(participations.paidAt),
+      day: dayOfColumn(participations.paidAt, zone).as("day"),
       joined: sql<number>`count(*)::int`,
     })
     .from(participations)
@@ -53,7 +52,7 @@ export const joinsByDayQuery = (db: Database, contestIds: readonly string[], sin
         gte(participations.paidAt, since),
       ),
     )
-    .groupBy(participations.contestId, utcDay(participations.paidAt));
+    .groupBy(participations.contestId, sql`day`);
 
 const KIND_OF_PHASE = { open: "closes", judging: "winner_due", overdue: "refund" } as const;
 
@@ -106,9 +105,10 @@ export const readCreatorOverview = async (
     .where(isOwn);
   const { contestCount, openedCount, ...figures } = counts!;
   const open = figures.openCount > 0 ? await listOpen(db, isOwn, phase) : [];
-  const firstDay = dayOf(now) - JOIN_DAYS + 1;
+  const zone = caller.timeZone ?? "UTC";
+  const firstDay = dayOf(now, zone) - JOIN_DAYS + 1;
   const ids = open.map(({ _id }) => _id);
-  const joins = ids.length > 0 ? await joinsByDayQuery(db, ids, startOfDay(firstDay)) : [];
+  const joins = ids.length > 0 ? await joinsByDayQuery(db, ids, startOfDay(firstDay - 1), zone) : [];
   const dates = contestCount > 0 ? await listDates(db, isOwn, phase) : [];
   return {
     ...figures,

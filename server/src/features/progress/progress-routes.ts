@@ -105,18 +105,19 @@ const readProgress = async ({ db, clock }: Pick<Deps, "db" | "clock">, contestId
     : 0;
   const sums = { participantCount, ...(cancelledAt && { refundedCount }), entryCount, paidTotal };
   if (!openedAt) return { unit: "day" as const, steps: [], ...sums };
+  const zone = caller.timeZone ?? "UTC";
   // Refunds by a cancellation do not count as leaving.
   const { rows } = await db.execute<DayCounts & Record<string, unknown>>(sql`
       select day, sum(joined)::int as joined, sum("left")::int as "left", sum(entries)::int as entries from (
-        select ${dayOfColumn(sql`paid_at`)} as day, 1 as joined, 0 as "left", 0 as entries from participations where contest_id = ${contestId}
+        select ${dayOfColumn(sql`paid_at`, zone)} as day, 1 as joined, 0 as "left", 0 as entries from participations where contest_id = ${contestId}
         union all
-        select ${dayOfColumn(sql`refunded_at`)}, 0, 1, 0 from participations
+        select ${dayOfColumn(sql`refunded_at`, zone)}, 0, 1, 0 from participations
           where contest_id = ${contestId} and refunded_at < coalesce(${cancelledAt?.toISOString() ?? null}::timestamptz, 'infinity')
         union all
-        select ${dayOfColumn(sql`created_at`)}, 0, 0, 1 from entries where contest_id = ${contestId}
+        select ${dayOfColumn(sql`created_at`, zone)}, 0, 0, 1 from entries where contest_id = ${contestId}
       ) happened group by day`);
   const ends = [clock.now(), deadline, ...(cancelledAt ? [cancelledAt] : [])].map((instant) => instant.getTime());
-  return { ...bucketByTime(rows, { since: openedAt, until: new Date(Math.min(...ends)) }), ...sums };
+  return { ...bucketByTime(rows, { since: openedAt, until: new Date(Math.min(...ends)), zone }), ...sums };
 };
 
 const PAGE_SIZE = 500;

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { getUser, requestRole, updateProfile } from "@conquest/shared/contracts/users";
+import { getUser, requestRole, updatePreferences, updateProfile } from "@conquest/shared/contracts/users";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { saveUser } from "@conquest/shared/contracts/session";
 import { listNotices } from "@conquest/shared/contracts/messages";
@@ -232,5 +232,37 @@ describe("PUT /update-profile", () => {
 
   it("rejects visitors", async () => {
     expect((await site.api.expectError(updateProfile, { body: { name: "Ann" } })).status).toBe(401);
+  });
+});
+
+describe("PUT /my-preferences", () => {
+  it("stores language and time zone of the caller alone, and keeps what is omitted", async () => {
+    const [ann, bob] = [await site.people.user(), await site.people.user()];
+    const change = (body: { language?: "en" | "bn"; timeZone?: string }) =>
+      site.api.as(ann).call(updatePreferences, { body });
+    expect(await change({})).toMatchObject({ language: null, timeZone: null });
+    expect(await change({ language: "bn" })).toMatchObject({ language: "bn", timeZone: null });
+    expect(await change({ timeZone: "Asia/Dhaka" })).toMatchObject({ language: "bn", timeZone: "Asia/Dhaka" });
+    expect(await site.api.as(ann).call(saveUser, { body: {} })).toMatchObject({
+      language: "bn",
+      timeZone: "Asia/Dhaka",
+    });
+    expect(await rowOf(bob)).toMatchObject({ language: null, timeZone: null });
+  });
+
+  it.each([
+    [{ language: "fr" }, "language"],
+    [{ timeZone: "Asia/Nowhere" }, "timeZone"],
+    [{ timeZone: "x".repeat(65) }, "timeZone"],
+    [{ timeZone: "+06:00" }, "timeZone"],
+  ])("rejects %j and changes nothing", async (body, field) => {
+    const ann = await site.people.user();
+    const error = await site.api.as(ann).expectError(updatePreferences, { body: body as object });
+    expect([error.status, Object.keys(error.fields ?? {})]).toEqual([422, [field]]);
+    expect(await rowOf(ann)).toMatchObject({ language: null, timeZone: null });
+  });
+
+  it("requires a session", async () => {
+    expect((await site.api.expectError(updatePreferences, { body: {} })).status).toBe(401);
   });
 });

@@ -1,12 +1,13 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/users";
 import type { Account } from "@conquest/shared/contracts/users";
 import { saveUser } from "@conquest/shared/contracts/session";
+import { UNKNOWN_TIME_ZONE } from "@conquest/shared/contracts/text/time-zone";
 import { type AccountRow, usersRepository } from "./users-repository";
 import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
-import { notFound, throwConflict, orNotFound } from "../../platform/errors";
+import { notFound, throwConflict, throwValidationError, orNotFound } from "../../platform/errors";
 import { notify, countUnread } from "../../platform/notify";
 import { lockCaller, listAdminIds, findPersonId } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
@@ -35,7 +36,21 @@ const toAccount = (user: AccountRow): Account => ({
   takesPart: user.takesPart,
   isJudge: user.isJudge,
   isOwner: user.isOwner,
+  language: user.language,
+  timeZone: user.timeZone,
 });
+
+const INVALID_PARAMETER = "22023";
+
+/** The database may know fewer zones than the runtime, and computes days of charts. */
+const isKnownZone = (db: Deps["db"], name: string): Promise<boolean> =>
+  db.execute(sql`select now() at time zone ${name}`).then(
+    () => true,
+    (error: { cause?: { code?: string } }) => {
+      if (error.cause?.code === INVALID_PARAMETER) return false;
+      throw error;
+    },
+  );
 
 /** Only one request can be open. */
 const requestRole = ({ db, clock }: Deps, email: string, caller: Caller): Promise<void> =>
@@ -131,4 +146,9 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, contract.updateProfile, async ({ body, caller }) =>
     toAccount(await updateProfile(deps, body, caller)),
   );
+
+  registerEndpoint(app, contract.updatePreferences, async ({ body, caller }) => {
+    if (body.timeZone && !(await isKnownZone(db, body.timeZone))) throwValidationError({ timeZone: UNKNOWN_TIME_ZONE });
+    return toAccount(await users.change(caller.id, body));
+  });
 }

@@ -42,7 +42,14 @@ const reminder = { ...contest, userId: "user", onceKey: "key", hasJoined: true, 
 const reportOf = (kind: "contest" | "entry") => ({ report: { id: "report", kind, authorId: "author" }, contest });
 const [ofContest, ofEntry] = [reportOf("contest"), reportOf("entry")];
 const feedback = new Map([["other", { rating: 4, hasWord: true }]]);
-const admin = { id: "admin", role: "admin", email: "admin@example.com", name: "Ada", image: "" } as const;
+const admin = {
+  id: "admin",
+  role: "admin",
+  email: "admin@example.com",
+  name: "Ada",
+  image: "",
+  timeZone: null,
+} as const;
 const REFUND = { name: NAME, amount: 500, number: 12 };
 const KEPT = { name: NAME, amount: 700, because: "submitted" } as const;
 const NO_CONTESTS = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };

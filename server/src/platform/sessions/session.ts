@@ -49,6 +49,7 @@ export interface Caller {
   name: string;
   image: string;
   role: Role;
+  timeZone: string | null;
 }
 
 type CallerState = Caller | AccountRefusal | null;
@@ -101,6 +102,7 @@ function sessionReader(db: Deps["db"]) {
         name: users.name,
         image: users.image,
         role: users.role,
+        timeZone: users.timeZone,
         status: users.status,
         removedAt: users.removedAt,
         because: users.refusedBecause,

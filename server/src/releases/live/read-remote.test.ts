@@ -86,6 +86,13 @@ describe("the folder of a remote", () => {
     });
   });
 
+  it("reads the translations of menu labels", async () => {
+    await write("flag");
+    await mkdir(path.join(folder, "messages"));
+    await writeFile(path.join(folder, "messages/common.bn.json"), JSON.stringify({ Own: "নিজস্ব", Other: "" }));
+    expect((await readRemote(folder)).menu[0]?.labels).toEqual({ bn: "নিজস্ব" });
+  });
+
   it.each(["missing.svg", "../icon.svg"])("rejects %s outside the folder", async (icon) => {
     await writeFile(path.join(folder, "../icon.svg"), svg('<path d="M3 6h18"/>'));
     await write(icon);

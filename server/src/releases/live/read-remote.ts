@@ -2,23 +2,44 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { SaxesParser } from "saxes";
 import { z } from "zod";
+import { LANGUAGES, type Catalog, type Language } from "@conquest/shared/contracts/parts/languages";
 import { iconShapes, remoteJson, type IconShapes, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
 
 const ICON_HINT =
   'Draw it like those of lucide.dev: <svg viewBox="0 0 24 24" fill="none" stroke="currentColor"> with paths and simple shapes in it.';
 
-/** Reads a remote's remote.json, with the shapes of menu icons that are files. Rejects with a readable message. */
+/**
+ * Reads a remote's remote.json, with the shapes of menu icons that are files and translations of menu labels. Rejects
+ * with a readable message.
+ */
 export async function readRemote(folder: string): Promise<RemoteJson> {
   const written = remoteJson.safeParse(JSON.parse(await readFile(path.join(folder, "remote.json"), "utf8")));
   if (!written.success)
     throw new Error(`${path.basename(folder)}/remote.json is not as it should be.\n${z.prettifyError(written.error)}`);
+  const catalogs = await readCatalogs(folder);
   const menu = await Promise.all(
-    written.data.menu.map(async (entry) =>
-      isIconFile(entry.icon) ? { ...entry, shapes: await readIcon(folder, entry.icon) } : entry,
-    ),
+    written.data.menu.map(async (entry) => ({
+      ...entry,
+      labels: labelsOf(entry.label, catalogs),
+      ...(isIconFile(entry.icon) && { shapes: await readIcon(folder, entry.icon) }),
+    })),
   );
   // Parsed again for the key order of the schema, which the server uses: the version is a hash of it.
   return remoteJson.parse({ ...written.data, menu });
+}
+
+/** Reads the catalogs by language; texts outside of features are in `common`. */
+const readCatalogs = (folder: string): Promise<[Language, Catalog][]> =>
+  Promise.all(
+    LANGUAGES.map(async (language): Promise<[Language, Catalog]> => {
+      const file = path.join(folder, "messages", `common.${language}.json`);
+      return [language, JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as Catalog];
+    }),
+  );
+
+function labelsOf(label: string, catalogs: readonly [Language, Catalog][]): Record<string, string> | undefined {
+  const labels = catalogs.flatMap(([language, catalog]) => (catalog[label] ? [[language, catalog[label]]] : []));
+  return labels.length > 0 ? (Object.fromEntries(labels) as Record<string, string>) : undefined;
 }
 
 export const isIconFile = (icon: string) => icon.endsWith(".svg");

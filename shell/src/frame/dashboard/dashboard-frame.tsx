@@ -3,6 +3,7 @@ import { LogOut, Menu, Search, Sparkles, X } from "lucide-react";
 import { Link, NavLink, useNavigate } from "react-router-dom";
 import { requestRole, type Account } from "@conquest/shared/contracts/users";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { language } from "@conquest/shared/singletons/language";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
@@ -13,6 +14,7 @@ import { Content, SkipLink } from "../site-frame";
 import { MenuIcon } from "../menu-icon";
 import NoticeBell from "../notices/notice-bell";
 import { signOut } from "../sign-out";
+import { LanguageSwitch } from "../navbar/language-switch";
 import { ThemeSwitch } from "../navbar/theme-switch";
 import { useDisclosure } from "../use-disclosure";
 import { VerificationBanner } from "./verification-banner";
@@ -77,11 +79,11 @@ function SideMenu() {
       </div>
       <nav aria-label="Dashboard" className="sh-side-nav">
         <ul>
-          {map.menuFor(account).map(({ to, label, icon, shapes }) => (
+          {map.menuFor(account).map(({ to, label, labels, icon, shapes }) => (
             <li key={to}>
               <NavLink to={to} end={to === "/dashboard"} className="sh-side-link">
                 <MenuIcon icon={icon} shapes={shapes} />
-                {label}
+                {labels?.[language()] ?? label}
               </NavLink>
             </li>
           ))}
@@ -99,6 +101,7 @@ function SideMenu() {
           <LogOut aria-hidden="true" size={20} />
           Logout
         </button>
+        <LanguageSwitch className="sh-side-link" />
         <ThemeSwitch />
       </div>
     </>

@@ -11,7 +11,7 @@ function show(path: string, language: Language, languages?: Language[]) {
   provideLanguage(language, []);
   render(
     <MemoryRouter basename={language === "en" ? "/" : `/${language}`} initialEntries={[path]}>
-      <LanguageSwitch />
+      <LanguageSwitch className="" />
     </MemoryRouter>,
   );
 }

@@ -59,7 +59,7 @@ export function Navbar() {
             ))}
           </ul>
           <div className="sh-navbar-settings">
-            <LanguageSwitch />
+            <LanguageSwitch className="sh-navbar-link sh-navbar-language" />
             <ThemeSwitch />
           </div>
         </nav>

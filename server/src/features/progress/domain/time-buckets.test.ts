@@ -1,4 +1,4 @@
-import { bucketByTime, type DayCounts } from "./time-buckets";
+import { bucketByTime, dateOf, dayOf, type DayCounts } from "./time-buckets";
 
 const at = (text: string) => new Date(text);
 const day = (text: string, counted: Partial<DayCounts>): DayCounts => ({
@@ -55,4 +55,14 @@ it.each([
   expect([result.unit, result.steps.length]).toEqual([unit, count]);
   expect(result.steps.reduce((sum, { joined }) => sum + joined, 0)).toBe(7);
   expect(result.steps.at(-1)!.joined).toBe(4);
+});
+
+it("begins days at midnight of the zone, also when clocks change", () => {
+  const dates = (zone: string) =>
+    ["2026-03-28T17:59:00Z", "2026-03-28T18:01:00Z", "2026-03-29T22:30:00Z"].map((each) =>
+      dateOf(dayOf(at(each), zone)),
+    );
+  expect(dates("Asia/Dhaka")).toEqual(["2026-03-28", "2026-03-29", "2026-03-30"]);
+  expect(dates("Europe/Rome")).toEqual(["2026-03-28", "2026-03-28", "2026-03-30"]);
+  expect(dates("America/Los_Angeles")).toEqual(["2026-03-28", "2026-03-28", "2026-03-29"]);
 });

@@ -1,13 +1,20 @@
 import type { Progress, ProgressStep } from "@conquest/shared/contracts/progress";
 import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 
-/** Days are counted from 1970, in UTC. */
+/** Days are dates of a time zone, counted from 1970. */
 const DAY_MS = 86_400_000;
 
-export const dayOf = (instant: Date): number => Math.floor(instant.getTime() / DAY_MS);
+export function dayOf(instant: Date, zone = "UTC"): number {
+  if (zone === "UTC") return Math.floor(instant.getTime() / DAY_MS);
+  const parts = new Intl.DateTimeFormat("en", { timeZone: zone, year: "numeric", month: "numeric", day: "numeric" })
+    .formatToParts(instant)
+    .map(({ type, value }) => [type, Number(value)] as const);
+  const { year, month, day } = Object.fromEntries(parts) as Record<"year" | "month" | "day", number>;
+  return Date.UTC(year, month - 1, day) / DAY_MS;
+}
 
-export const dayOfColumn = (instant: SQLWrapper): SQL<number> =>
-  sql<number>`floor(extract(epoch from ${instant}) / 86400)::int`;
+export const dayOfColumn = (instant: SQLWrapper, zone: string): SQL<number> =>
+  sql<number>`floor(extract(epoch from ${instant} at time zone ${zone}) / 86400)::int`;
 
 export const startOfDay = (day: number): Date => new Date(day * DAY_MS);
 
@@ -35,9 +42,10 @@ function startOfStep(day: number, unit: Progress["unit"], first: number): number
 /** Includes empty steps. Counts outside the range go to the nearest step. */
 export function bucketByTime(
   counted: readonly DayCounts[],
-  { since, until }: { since: Date; until: Date },
+  { since, until, zone = "UTC" }: { since: Date; until: Date; zone?: string },
 ): Pick<Progress, "unit" | "steps"> {
-  const [first, last] = [dayOf(since), Math.max(dayOf(since), dayOf(until))];
+  const first = dayOf(since, zone);
+  const last = Math.max(first, dayOf(until, zone));
   const days = last - first + 1;
   const unit = days <= MAX_STEPS ? "day" : days <= MAX_STEPS * 7 ? "week" : "month";
   const steps = new Map<number, ProgressStep>();

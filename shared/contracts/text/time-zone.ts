@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+export const UNKNOWN_TIME_ZONE = "We don't know this time zone";
+
+/** A name of the IANA database, such as "Asia/Dhaka". Offsets are rejected: databases read their sign differently. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .regex(/^[a-z]/i, UNKNOWN_TIME_ZONE)
+  .refine(isTimeZone, UNKNOWN_TIME_ZONE);
