@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import {
@@ -9,7 +10,7 @@ import {
   useHasSentLink,
 } from "@conquest/shared/ui/account/verification";
 import { Button } from "@conquest/shared/ui/button";
-import { errorMessage, pluralize } from "@conquest/shared/ui/format/text";
+import { errorMessage } from "@conquest/shared/ui/format/text";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 
 interface Props {
@@ -39,7 +40,7 @@ export function VerificationLink({ label, ...rest }: Props) {
     try {
       setOutcome(await sendUnlessVerified(_id, email));
     } catch (error) {
-      setOutcome(errorMessage(error, "We couldn't send the link. Try again."));
+      setOutcome(errorMessage(error, t("We couldn't send the link. Try again.")));
     } finally {
       setBusy(false);
     }
@@ -57,13 +58,16 @@ export function VerificationLink({ label, ...rest }: Props) {
 /** Returns what happened, as a sentence. */
 async function sendUnlessVerified(accountId: string, email: string): Promise<string> {
   if (await refreshVerification()) {
-    toast.success("Email verified");
+    toast.success(t("Email verified"));
     focusHeadingIfLost();
-    return "Your email is verified.";
+    return t("Your email is verified.");
   }
   const minutes = minutesUntilNextLink(accountId);
   if (minutes > 0)
-    return `You can get ${MAX_LINKS_PER_HOUR} links an hour. Try again in ${pluralize(minutes, "minute", "minutes")}.`;
+    return t("You can get {max} links an hour. Try again in {minutes, plural, one {# minute} other {# minutes}}.", {
+      max: MAX_LINKS_PER_HOUR,
+      minutes,
+    });
   await sendVerificationLink(accountId);
-  return `We sent a link to ${email}. Nothing there? Check your spam folder.`;
+  return t("We sent a link to {email}. Nothing there? Check your spam folder.", { email });
 }

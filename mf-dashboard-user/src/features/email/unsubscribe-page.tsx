@@ -5,6 +5,7 @@ import { Link, useParams } from "react-router-dom";
 import { readUnsubscribe, unsubscribeByLink } from "@conquest/shared/contracts/email-preferences";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Note } from "@conquest/shared/ui/note";
@@ -26,13 +27,13 @@ export default function UnsubscribePage() {
   const stopped = stop.data ?? (subscription.data?.isWanted === false ? subscription.data : undefined);
   return (
     <div className="cq-container cq-page cq-page-narrow">
-      <PageHeading title="Emails from Conquest" />
+      <PageHeading title={t("Emails from Conquest")} />
       {isInvalidToken(subscription.error) ? (
-        <EmptyState title="This unsubscribe link isn't valid" icon={<MailX aria-hidden="true" size={40} />}>
-          <p>It's incomplete, or it isn't from one of our emails.</p>
+        <EmptyState title={t("This unsubscribe link isn't valid")} icon={<MailX aria-hidden="true" size={40} />}>
+          <p>{t("It's incomplete, or it isn't from one of our emails.")}</p>
           <p>
             <Link to="/dashboard/profile?tab=emails" className="cq-link">
-              Choose your emails
+              {t("Choose your emails")}
             </Link>
           </p>
         </EmptyState>
@@ -40,46 +41,54 @@ export default function UnsubscribePage() {
         <section ref={section} className="cq-panel">
           <QueryView
             query={subscription}
-            skeleton={<span className="cq-bone du:block du:h-40 du:rounded-md" aria-label="Loading" role="status" />}>
+            skeleton={
+              <span className="cq-bone du:block du:h-40 du:rounded-md" aria-label={t("Loading")} role="status" />
+            }>
             {({ title, email, isAlways = false }) =>
               isAlways ? (
                 <>
                   <h2 className="du:mb-2 du:text-xl du:font-bold du:wrap-anywhere">
-                    Emails about “{title}” are always sent
+                    {t("Emails about “{title}” are always sent", { title })}
                   </h2>
                   <p className="du:mb-4 du:wrap-anywhere">
-                    {email} gets these emails because they're about its account, or confirm payments and refunds.
+                    {t(
+                      "{email} gets these emails because they're about its account, or confirm payments and refunds.",
+                      { email },
+                    )}
                   </p>
                   <p>
                     <Link to="/dashboard/profile?tab=emails" className="cq-link">
-                      Choose your other emails
+                      {t("Choose your other emails")}
                     </Link>
                   </p>
                 </>
               ) : stopped ? (
                 <>
                   <h2 tabIndex={-1} className="du:mb-2 du:text-xl du:font-bold">
-                    Unsubscribed
+                    {t("Unsubscribed")}
                   </h2>
                   <p className="du:mb-4 du:wrap-anywhere">
-                    {email} won't get emails about “{title}” anymore. You'll still see updates in your notifications.
+                    {t(
+                      "{email} won't get emails about “{title}” anymore. You'll still see updates in your notifications.",
+                      { email, title },
+                    )}
                   </p>
                   <p>
                     <Link to="/dashboard/profile?tab=emails" className="cq-link">
-                      Choose your other emails, or turn these back on
+                      {t("Choose your other emails, or turn these back on")}
                     </Link>
                   </p>
                 </>
               ) : (
                 <>
                   <h2 className="du:mb-2 du:text-xl du:font-bold du:wrap-anywhere">
-                    Unsubscribe from emails about “{title}”?
+                    {t("Unsubscribe from emails about “{title}”?", { title })}
                   </h2>
                   <p className="du:mb-5 du:wrap-anywhere">
-                    These emails go to {email}. Your other emails won't change.
+                    {t("These emails go to {email}. Your other emails won't change.", { email })}
                   </p>
                   {stop.isError && (
-                    <Note tone="danger" role="alert" title="Couldn't unsubscribe">
+                    <Note tone="danger" role="alert" title={t("Couldn't unsubscribe")}>
                       <p>{stop.error.message}</p>
                     </Note>
                   )}
@@ -88,7 +97,7 @@ export default function UnsubscribePage() {
                     onClick={() =>
                       stop.mutate({ params: { token } }, { onSuccess: () => focusHeadingIfLost(section.current) })
                     }>
-                    Unsubscribe
+                    {t("Unsubscribe")}
                   </Button>
                 </>
               )

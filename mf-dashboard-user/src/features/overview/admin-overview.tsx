@@ -1,4 +1,5 @@
 import type { getSiteOverview, SiteOverview } from "@conquest/shared/contracts/overview";
+import { T, t } from "@conquest/shared/singletons/language";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { formatNumber } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
@@ -10,7 +11,7 @@ type Period = NonNullable<Props["input"]["query"]>["period"];
 
 const PERIODS: readonly Period[] = [undefined, "90d"];
 
-const periodName = (period: Period) => (period === "90d" ? "Last 90 days" : "Last 30 days");
+const periodName = (period: Period) => t(period === "90d" ? "Last 90 days" : "Last 30 days");
 
 const netOf = ({ days }: SiteOverview) => days.reduce((sum, { collected, refunded }) => sum + collected - refunded, 0);
 
@@ -18,38 +19,36 @@ export function Figures({ overview, input }: Props) {
   const { inReviewCount, oldestInReviewAt, overdueWinnerCount, openReportCount } = overview;
   return (
     <Tiles
-      label="The site in numbers"
+      label={t("The site in numbers")}
       tiles={[
         {
           to: "/dashboard/manage_contests?phase=in_review",
-          name: "In review",
+          name: t("In review"),
           value: formatNumber(inReviewCount),
           hint: oldestInReviewAt ? (
-            <>
-              Oldest: <RelativeTime at={oldestInReviewAt} />
-            </>
+            <T text="Oldest: {time}" time={<RelativeTime at={oldestInReviewAt} />} />
           ) : (
-            "Queue is empty"
+            t("Queue is empty")
           ),
           isUrgent: inReviewCount > 0,
         },
         {
           to: "/dashboard/manage_contests?phase=overdue",
-          name: "Overdue winners",
+          name: t("Overdue winners"),
           value: formatNumber(overdueWinnerCount),
-          hint: overdueWinnerCount > 0 ? "You can pick them" : "None overdue",
+          hint: t(overdueWinnerCount > 0 ? "You can pick them" : "None overdue"),
           isUrgent: overdueWinnerCount > 0,
         },
         {
           to: "/dashboard/reports?state=open",
-          name: "Open reports",
+          name: t("Open reports"),
           value: formatNumber(openReportCount),
-          hint: openReportCount > 0 ? "To be decided" : "None open",
+          hint: t(openReportCount > 0 ? "To be decided" : "None open"),
           isUrgent: openReportCount > 0,
         },
         {
           to: "/dashboard/ledger",
-          name: "Net money",
+          name: t("Net money"),
           value: formatTaka(netOf(overview)),
           hint: periodName(input.query?.period),
         },
@@ -65,11 +64,11 @@ export function Sections({ overview, input, onInput }: Props) {
       <header className="du:mb-4 du:flex du:flex-wrap du:items-end du:justify-between du:gap-3">
         <div>
           <h2 id="activity" className="cq-section-title">
-            Activity
+            {t("Activity")}
           </h2>
-          <p className="cq-hint du:mt-1">Days are in UTC.</p>
+          <p className="cq-hint du:mt-1">{t("Days are in UTC.")}</p>
         </div>
-        <div role="group" aria-label="Period" className="du:flex du:gap-2">
+        <div role="group" aria-label={t("Period")} className="du:flex du:gap-2">
           {PERIODS.map((each) => (
             <button
               key={periodName(each)}

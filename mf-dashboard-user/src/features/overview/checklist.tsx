@@ -1,5 +1,6 @@
 import { Circle, CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
+import { T, t } from "@conquest/shared/singletons/language";
 import { Section } from "@conquest/shared/ui/page/section";
 
 export interface ChecklistItem {
@@ -14,12 +15,12 @@ export const Checklist = ({ items }: { items: readonly ChecklistItem[] }) => (
   <Section
     headingId="checklist"
     title={
-      <>
-        Get started{" "}
-        <span className="du:text-base du:font-normal du:text-muted">
-          {items.filter(({ isDone }) => isDone).length} of {items.length} done
-        </span>
-      </>
+      <T
+        text="Get started <a>{done} of {all} done</a>"
+        done={items.filter(({ isDone }) => isDone).length}
+        all={items.length}
+        a={<span className="du:text-base du:font-normal du:text-muted" />}
+      />
     }
     className="cq-panel du:mb-10">
     <ol className="du:mt-4 du:grid du:gap-4 du:md:grid-cols-2">
@@ -34,7 +35,7 @@ export const Checklist = ({ items }: { items: readonly ChecklistItem[] }) => (
             {isDone ? (
               <span className="du:font-semibold">
                 {title}
-                <span className="cq-visually-hidden"> (done)</span>
+                <span className="cq-visually-hidden"> {t("(done)")}</span>
               </span>
             ) : (
               <Link to={to} className="cq-link du:font-semibold">
@@ -51,7 +52,7 @@ export const Checklist = ({ items }: { items: readonly ChecklistItem[] }) => (
 
 export const profileItem = ({ name, image }: { name: string; image: string }): ChecklistItem => ({
   to: "/dashboard/my_profile",
-  title: "Complete your profile",
-  text: name !== "" && image === "" ? "Add a photo." : "Add your name and a photo.",
+  title: t("Complete your profile"),
+  text: t(name !== "" && image === "" ? "Add a photo." : "Add your name and a photo."),
   isDone: name !== "" && image !== "",
 });

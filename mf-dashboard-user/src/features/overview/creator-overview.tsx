@@ -1,8 +1,9 @@
 import { Link } from "react-router-dom";
 import type { CreatorDate, getCreatorOverview } from "@conquest/shared/contracts/overview";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { formatTaka } from "@conquest/shared/ui/format/money";
-import { formatNumber, pluralize } from "@conquest/shared/ui/format/text";
+import { formatNumber } from "@conquest/shared/ui/format/text";
 import { lookUp } from "@conquest/shared/ui/format/labels";
 import { Checklist, profileItem } from "./checklist";
 import { JoinCharts } from "./join-charts";
@@ -22,35 +23,35 @@ export function Figures({ overview }: ViewProps<typeof getCreatorOverview>) {
           profileItem(account),
           {
             to: "/dashboard/add_contest",
-            title: "Write your first contest",
-            text: "It is saved as a draft while you write.",
+            title: t("Write your first contest"),
+            text: t("It is saved as a draft while you write."),
             isDone: hasDraft || hasContest,
           },
           {
             to: "/dashboard/contest_drafts",
-            title: "Send it for review",
-            text: "An admin checks every contest.",
+            title: t("Send it for review"),
+            text: t("An admin checks every contest."),
             isDone: hasContest,
           },
-          { to: CREATED, title: "Get it approved", text: "Then everyone can join.", isDone: hasOpened },
+          { to: CREATED, title: t("Get it approved"), text: t("Then everyone can join."), isDone: hasOpened },
         ]}
       />
     );
   return (
     <Tiles
-      label="Your contests in numbers"
+      label={t("Your contests in numbers")}
       tiles={[
         {
           to: `${CREATED}?phase=open`,
-          name: "Open",
+          name: t("Open"),
           value: formatNumber(openCount),
-          hint: openCount === 1 ? "contest" : "contests",
+          hint: t(openCount === 1 ? "contest" : "contests"),
         },
-        { to: SUBMITTED, name: "Entries", value: formatNumber(entryCount), hint: "in all contests" },
-        { to: CREATED, name: "Collected", value: formatTaka(collected), hint: "after refunds" },
+        { to: SUBMITTED, name: t("Entries"), value: formatNumber(entryCount), hint: t("in all contests") },
+        { to: CREATED, name: t("Collected"), value: formatTaka(collected), hint: t("after refunds") },
         {
           to: SUBMITTED,
-          name: "To judge",
+          name: t("To judge"),
           value: formatNumber(toJudgeCount),
           hint: judgingHint(toJudgeCount, overdueCount),
           isUrgent: overdueCount > 0,
@@ -61,14 +62,14 @@ export function Figures({ overview }: ViewProps<typeof getCreatorOverview>) {
 }
 
 function judgingHint(toJudgeCount: number, overdueCount: number): string {
-  if (overdueCount > 0) return pluralize(overdueCount, "winner overdue", "winners overdue");
-  return toJudgeCount === 1 ? "contest" : "contests";
+  if (overdueCount > 0) return t("{n, plural, one {# winner overdue} other {# winners overdue}}", { n: overdueCount });
+  return t(toJudgeCount === 1 ? "contest" : "contests");
 }
 
 const EVENTS: Record<CreatorDate["kind"], string> = {
-  closes: "Entries close",
-  winner_due: "Winner due",
-  refund: "Everyone is refunded",
+  closes: msg("Entries close {time}"),
+  winner_due: msg("Winner due {time}"),
+  refund: msg("Everyone is refunded {time}"),
 };
 
 const pathOfDate = ({ kind, contest }: CreatorDate) =>
@@ -82,33 +83,33 @@ export function Sections({ overview }: ViewProps<typeof getCreatorOverview>) {
       {openContests.length > 0 && (
         <section aria-labelledby="joins" className="du:mb-10">
           <h2 id="joins" className="cq-section-title">
-            Joins in the last 30 days
+            {t("Joins in the last 30 days")}
           </h2>
-          <p className="cq-hint du:mt-1 du:mb-4">Days are in UTC.</p>
+          <p className="cq-hint du:mt-1 du:mb-4">{t("Days are in UTC.")}</p>
           <JoinCharts overview={overview} />
           {openCount > openContests.length && (
             <p className="du:mt-3">
               <Link className="cq-link" to={`${CREATED}?phase=open`}>
-                See all {openCount} open contests
+                {t("See all {n} open contests", { n: openCount })}
               </Link>
             </p>
           )}
         </section>
       )}
       <Timeline
-        title="Upcoming dates"
+        title={t("Upcoming dates")}
         entries={dates.map((date) => ({
           to: pathOfDate(date),
           name: date.contest.name,
-          event: lookUp(EVENTS, date.kind, (words) => words),
+          event: lookUp(EVENTS, date.kind, (words) => `${words} {time}`),
           at: date.at,
-          ...(date.kind === "refund" && { badge: { label: "Winner overdue", tone: "danger" as const } }),
+          ...(date.kind === "refund" && { badge: { label: msg("Winner overdue"), tone: "danger" as const } }),
         }))}
-        empty="Deadlines of your contests and dates for picking winners appear here."
+        empty={t("Deadlines of your contests and dates for picking winners appear here.")}
         more={
           dateCount > dates.length && (
             <Link className="cq-link" to={SUBMITTED}>
-              See {pluralize(dateCount - dates.length, "more contest", "more contests")}
+              {t("{n, plural, one {See # more contest} other {See # more contests}}", { n: dateCount - dates.length })}
             </Link>
           )
         }

@@ -1,8 +1,9 @@
 import { Link } from "react-router-dom";
 import type { CreatorOverview } from "@conquest/shared/contracts/overview";
+import { T, t } from "@conquest/shared/singletons/language";
 import { ChartTable } from "@conquest/shared/ui/chart/chart-table";
 import { TimeChart } from "@conquest/shared/ui/chart/time-chart";
-import { pluralize } from "@conquest/shared/ui/format/text";
+
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { daysFrom } from "./days-from";
 
@@ -21,22 +22,26 @@ export function JoinCharts({ overview: { since, openContests } }: { overview: Cr
               {name}
             </Link>
             <p className="cq-hint du:mb-2 du:truncate">
-              {pluralize(participantCount, "participant", "participants")} · {pluralize(entryCount, "entry", "entries")}{" "}
-              · closes <RelativeTime at={deadline} />
+              <T
+                text="{participants} · {entries} · closes {time}"
+                participants={t("{n, plural, one {# participant} other {# participants}}", { n: participantCount })}
+                entries={t("{n, plural, one {# entry} other {# entries}}", { n: entryCount })}
+                time={<RelativeTime at={deadline} />}
+              />
             </p>
             <TimeChart
               size="small"
-              label={`Joins of ${name}, last 30 days`}
-              period="Last 30 days"
+              label={t("Joins of {name}, last 30 days", { name })}
+              period={t("Last 30 days")}
               steps={steps}
-              series={[{ name: "Joined", look: "brand", values: joins }]}
+              series={[{ name: t("Joined"), look: "brand", values: joins }]}
             />
           </li>
         ))}
       </ul>
       <ChartTable
-        caption="Joins in the last 30 days"
-        stepName="Day"
+        caption={t("Joins in the last 30 days")}
+        stepName={t("Day")}
         steps={steps}
         columns={openContests.map(({ name, joins }) => ({ name, values: joins }))}
       />

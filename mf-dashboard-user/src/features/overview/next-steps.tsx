@@ -15,10 +15,11 @@ import {
 import { Link } from "react-router-dom";
 import { MAX_NEXT_STEPS, type NextStep } from "@conquest/shared/contracts/next-steps";
 import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { pluralize } from "@conquest/shared/ui/format/text";
+
 import { formatDateTime, formatRelative, serverNow } from "@conquest/shared/ui/format/time";
 
 interface Card {
@@ -32,6 +33,8 @@ const ICON = { "aria-hidden": true, size: 20 } as const;
 
 const fromNow = (at: string) => formatRelative(Date.parse(at), serverNow());
 
+const WINNERS_OVERDUE = msg("{n, plural, one {# winner is overdue} other {# winners are overdue}}");
+
 /** Returns undefined for kinds that a newer server added. */
 function cardOf(step: NextStep): Card | undefined {
   switch (step.kind) {
@@ -39,119 +42,132 @@ function cardOf(step: NextStep): Card | undefined {
       return {
         to: `/dashboard/reported/${step.caseId}`,
         Icon: Flag,
-        title:
+        title: t(
           step.reported === "contest"
-            ? `Respond to the report about “${step.contest.name}”`
-            : `Respond to the report about your entry to “${step.contest.name}”`,
+            ? "Respond to the report about “{name}”"
+            : "Respond to the report about your entry to “{name}”",
+          step.contest,
+        ),
         text:
           Date.parse(step.answerUntil) > serverNow()
-            ? `An admin decides after ${formatDateTime(step.answerUntil)}.`
-            : "An admin may decide at any time.",
+            ? t("An admin decides after {time}.", { time: formatDateTime(step.answerUntil) })
+            : t("An admin may decide at any time."),
       };
     case "questions":
       return {
         to: `/contest-details/${step.contest._id}#questions`,
         Icon: Inbox,
-        title: `Answer ${pluralize(step.questionCount, "question", "questions")} about “${step.contest.name}”`,
-        text: "Everyone can read your answers.",
+        title: t("{n, plural, one {Answer # question about “{name}”} other {Answer # questions about “{name}”}}", {
+          n: step.questionCount,
+          name: step.contest.name,
+        }),
+        text: t("Everyone can read your answers."),
       };
     case "reports":
       return {
         to: "/dashboard/reports?state=open",
         Icon: Flag,
-        title: `Review ${pluralize(step.count, "report", "reports")}`,
-        text: "Someone reported a contest or an entry.",
+        title: t("{n, plural, one {Review # report} other {Review # reports}}", { n: step.count }),
+        text: t("Someone reported a contest or an entry."),
       };
     case "invitations":
       return {
         to: "/dashboard/judging",
         Icon: Gavel,
-        title: `Respond to ${pluralize(step.count, "invitation", "invitations")}`,
-        text: "Creators invited you to judge their contests.",
+        title: t("{n, plural, one {Respond to # invitation} other {Respond to # invitations}}", { n: step.count }),
+        text: t("Creators invited you to judge their contests."),
       };
     case "winners_overdue":
       return {
         to: "/dashboard/contest_submitted?phase=overdue",
         Icon: Gavel,
-        title: `${pluralize(step.count, "winner is", "winners are")} overdue`,
-        text: "Participants are waiting for the result.",
+        title: t(WINNERS_OVERDUE, { n: step.count }),
+        text: t("Participants are waiting for the result."),
       };
     case "winners_due":
       return {
         to: "/dashboard/contest_submitted?phase=judging",
         Icon: Gavel,
-        title: `Pick ${pluralize(step.count, "winner", "winners")}`,
-        text: "The deadline has passed and the entries are ready to judge.",
+        title: t("{n, plural, one {Pick # winner} other {Pick # winners}}", { n: step.count }),
+        text: t("The deadline has passed and the entries are ready to judge."),
       };
     case "changes_requested":
       return {
         to: "/dashboard/my_created_contests?phase=changes_requested",
         Icon: PencilLine,
-        title: `Update ${pluralize(step.count, "contest", "contests")}`,
-        text: "An admin asked for changes. Save them to send the contest back for review.",
+        title: t("{n, plural, one {Update # contest} other {Update # contests}}", { n: step.count }),
+        text: t("An admin asked for changes. Save them to send the contest back for review."),
       };
     case "deadline_passed":
       return {
         to: `/dashboard/my_created_contests?contest=${step.contest._id}`,
         Icon: PencilLine,
-        title: `Set a new deadline for “${step.contest.name}”`,
-        text: "It passed before an admin approved the contest.",
+        title: t("Set a new deadline for “{name}”", step.contest),
+        text: t("It passed before an admin approved the contest."),
       };
     case "nobody_joined":
       return {
         to: `/dashboard/my_created_contests?contest=${step.contest._id}`,
         Icon: PencilLine,
-        title: `No one joined “${step.contest.name}”`,
-        text: "Extend the deadline to reopen it, or it will be cancelled.",
+        title: t("No one joined “{name}”", step.contest),
+        text: t("Extend the deadline to reopen it, or it will be cancelled."),
       };
     case "review":
       return {
         to: "/dashboard/manage_contests?phase=in_review",
         Icon: CircleCheck,
-        title: `Review ${pluralize(step.count, "contest", "contests")}`,
-        text: "They stay private until you approve them.",
+        title: t("{n, plural, one {Review # contest} other {Review # contests}}", { n: step.count }),
+        text: t("They stay private until you approve them."),
       };
     case "role_requests":
       return {
         to: "/dashboard/manage_users?role=requested",
         Icon: UserRoundPlus,
-        title: `Review ${pluralize(step.count, "role request", "role requests")}`,
-        text: "From people who want to become contest creators.",
+        title: t("{n, plural, one {Review # role request} other {Review # role requests}}", { n: step.count }),
+        text: t("From people who want to become contest creators."),
       };
     case "winners_to_choose":
       return {
         to: "/dashboard/manage_contests?phase=overdue",
         Icon: Gavel,
-        title: `${step.count < MAX_NEXT_STEPS ? pluralize(step.count, "winner is", "winners are") : `More than ${MAX_NEXT_STEPS - 1} winners are`} overdue`,
-        text: "You can pick the winner instead of the creator.",
+        title:
+          step.count < MAX_NEXT_STEPS
+            ? t(WINNERS_OVERDUE, { n: step.count })
+            : t("More than {n} winners are overdue", { n: MAX_NEXT_STEPS - 1 }),
+        text: t("You can pick the winner instead of the creator."),
       };
     case "stand_in":
       return {
         to: `/dashboard/contest_submitted/${step.contest._id}`,
         Icon: Gavel,
-        title: `Pick the winner of “${step.contest.name}”`,
-        text: "Its creator is blocked, so an admin picks the winner.",
+        title: t("Pick the winner of “{name}”", step.contest),
+        text: t("Its creator is blocked, so an admin picks the winner."),
       };
     case "messages":
       return {
         to: "/dashboard/inbox",
         Icon: Inbox,
-        title: `Read ${pluralize(step.count, "message", "messages")}`,
-        text: "Sent through the contact form.",
+        title: t("{n, plural, one {Read # message} other {Read # messages}}", { n: step.count }),
+        text: t("Sent through the contact form."),
       };
     case "entry_missing":
       return {
         to: `/contest-details/${step.contest._id}#entry`,
         Icon: FileText,
-        title: `Submit your entry to “${step.contest.name}”`,
-        text: `Closes ${fromNow(step.deadline)}.`,
+        title: t("Submit your entry to “{name}”", step.contest),
+        text: t("Closes {time}.", { time: fromNow(step.deadline) }),
       };
     case "ratings_missing":
       return {
         to: `/dashboard/judging/${step.contest._id}`,
         Icon: Gavel,
-        title: `Rate the entries of “${step.contest.name}”`,
-        text: `${step.ratedCount} of ${step.entryCount} rated. The winner ${step.isOverdue ? "was" : "is"} due ${fromNow(step.winnerDueAt)}.`,
+        title: t("Rate the entries of “{name}”", step.contest),
+        text: t(
+          step.isOverdue
+            ? "{rated} of {all} rated. The winner was due {time}."
+            : "{rated} of {all} rated. The winner is due {time}.",
+          { rated: step.ratedCount, all: step.entryCount, time: fromNow(step.winnerDueAt) },
+        ),
       };
     case "more":
       return moreCard(step);
@@ -163,39 +179,64 @@ function cardOf(step: NextStep): Card | undefined {
 
 /** Links to the list with the remaining contests of a kind; returns no card for kinds this part doesn't know. */
 function moreCard({ of, count }: Extract<NextStep, { kind: "more" }>): Card | undefined {
-  const contests = count === 1 ? "1 more contest" : `${count} more contests`;
-  const text = "See the full list.";
+  const n = { n: count };
+  const text = t("See the full list.");
   switch (of) {
     case "entry_missing":
       return {
         to: "/dashboard/my_participated_contests?group=to_do",
         Icon: FileText,
-        title: `Submit your entry to ${contests}`,
+        title: t(
+          "{n, plural, one {Submit your entry to # more contest} other {Submit your entry to # more contests}}",
+          n,
+        ),
         text,
       };
     case "ratings_missing":
-      return { to: "/dashboard/judging", Icon: Gavel, title: `Rate the entries of ${contests}`, text };
+      return {
+        to: "/dashboard/judging",
+        Icon: Gavel,
+        title: t(
+          "{n, plural, one {Rate the entries of # more contest} other {Rate the entries of # more contests}}",
+          n,
+        ),
+        text,
+      };
     case "questions":
-      return { to: "/dashboard/my_created_contests", Icon: Inbox, title: `Answer questions about ${contests}`, text };
+      return {
+        to: "/dashboard/my_created_contests",
+        Icon: Inbox,
+        title: t(
+          "{n, plural, one {Answer questions about # more contest} other {Answer questions about # more contests}}",
+          n,
+        ),
+        text,
+      };
     case "deadline_passed":
       return {
         to: "/dashboard/my_created_contests?phase=in_review",
         Icon: PencilLine,
-        title: `Set a new deadline for ${contests}`,
+        title: t(
+          "{n, plural, one {Set a new deadline for # more contest} other {Set a new deadline for # more contests}}",
+          n,
+        ),
         text,
       };
     case "nobody_joined":
       return {
         to: "/dashboard/contest_submitted",
         Icon: PencilLine,
-        title: `${contests} closed without participants`,
+        title: t(
+          "{n, plural, one {# more contest closed without participants} other {# more contests closed without participants}}",
+          n,
+        ),
         text,
       };
     case "stand_in":
       return {
         to: "/dashboard/manage_contests?phase=judging",
         Icon: Gavel,
-        title: `Pick the winner of ${contests}`,
+        title: t("{n, plural, one {Pick the winner of # more contest} other {Pick the winner of # more contests}}", n),
         text,
       };
     default:
@@ -212,23 +253,23 @@ function useSuggestion(): Card & { isBeside: boolean } {
       isBeside: false,
       to: "/dashboard/manage_contests",
       Icon: CircleCheck,
-      title: "You're all caught up",
-      text: "Browse all contests.",
+      title: t("You're all caught up"),
+      text: t("Browse all contests."),
     };
   if (role === "creator")
     return {
       isBeside: true,
       to: "/dashboard/add_contest",
       Icon: Plus,
-      title: "Add a contest",
-      text: "Once an admin approves it, anyone can join.",
+      title: t("Add a contest"),
+      text: t("Once an admin approves it, anyone can join."),
     };
   return {
     isBeside: true,
     to: "/all_contests?phase=open",
     Icon: Compass,
-    title: "Find a contest",
-    text: takesPart ? "See which contests are open now." : "Pick one you like, join it and submit your entry.",
+    title: t("Find a contest"),
+    text: t(takesPart ? "See which contests are open now." : "Pick one you like, join it and submit your entry."),
   };
 }
 
@@ -236,7 +277,7 @@ export function NextSteps({ steps }: { steps: UseQueryResult<NextStep[]> }) {
   const { isBeside, ...suggestion } = useSuggestion();
   return (
     <section aria-labelledby="next-steps" aria-busy={steps.isPending} className="du:mb-10">
-      <SectionHeading title="Next steps" id="next-steps" />
+      <SectionHeading title={t("Next steps")} id="next-steps" />
       <QueryView query={steps} skeleton={<div className="cq-bone du:h-24 du:rounded-md" aria-hidden="true" />}>
         {(stepList) => {
           const cards = stepList.flatMap((step) => cardOf(step) ?? []);

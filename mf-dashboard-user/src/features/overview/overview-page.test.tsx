@@ -4,11 +4,13 @@ import { MAX_NEXT_STEPS, listNextSteps, type NextStep } from "@conquest/shared/c
 import { getCreatorOverview, getMyOverview, getSiteOverview } from "@conquest/shared/contracts/overview";
 import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import type { Account } from "@conquest/shared/contracts/users";
+import { provideLanguage } from "@conquest/shared/singletons/language";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aCreatorOverview, aMyOverview, aNotice, aSiteOverview, sampleId } from "@conquest/shared/testing/samples";
 import { stubError, stubPending, stub, type Stub } from "@conquest/shared/testing/stubs";
+import catalog from "../../../messages/overview.bn.json";
 import UserRoutes from "../../routes";
 
 const noNotices = stub(listNotices, []);
@@ -426,4 +428,22 @@ it("shows the unread count of the bell, including unlisted notifications", async
   expect(await screen.findByRole("heading", { name: "Notifications 1 unread" })).toBeVisible();
   act(() => void queryClient.setQueryData(keyOf(countUnreadNotices), { unread: 13 }));
   expect(await screen.findByRole("heading", { name: "Notifications 13 unread" })).toBeVisible();
+});
+
+describe("in Bangla", () => {
+  beforeEach(() => provideLanguage("bn", [catalog]));
+  afterEach(() => provideLanguage("en", []));
+
+  it.each([
+    [1, "আরও ১টি প্রতিযোগিতায় আপনার এন্ট্রি জমা দিনপুরো তালিকা দেখুন।"],
+    [12, "আরও ১২টি প্রতিযোগিতায় আপনার এন্ট্রি জমা দিনপুরো তালিকা দেখুন।"],
+  ])("counts %i remaining contests in a sentence", async (count, expected) => {
+    renderOverview({}, [{ kind: "more", of: "entry_missing", count }]);
+    expect(await screen.findByRole("link", { name: /^আরও/ })).toHaveTextContent(expected);
+  });
+
+  it("keeps the name of a contest as written", async () => {
+    renderOverview({}, [{ kind: "entry_missing", contest: { ...contest, name: "River 2026" }, deadline: inDays(3) }]);
+    expect(await screen.findByText("“River 2026” প্রতিযোগিতায় আপনার এন্ট্রি জমা দিন")).toBeVisible();
+  });
 });

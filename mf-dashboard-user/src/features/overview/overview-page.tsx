@@ -1,3 +1,4 @@
+import { T, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { TilesSkeleton, type ViewProps } from "./tiles";
@@ -29,20 +30,12 @@ export default function OverviewPage() {
   return (
     <>
       <PageHeading
-        title={
-          name ? (
-            <>
-              Welcome, <bdi>{name}</bdi>
-            </>
-          ) : (
-            "Welcome"
-          )
-        }
-        subtitle="Compete. Create. Conquer."
+        title={name ? <T text="Welcome, {name}" name={<bdi>{name}</bdi>} /> : t("Welcome")}
+        subtitle={t("Compete. Create. Conquer.")}
         note={
           requestedAt && (
-            <Note title="Your request to become a creator is pending">
-              Sent <RelativeTime at={requestedAt} />. We'll notify you when an admin decides.
+            <Note title={t("Your request to become a creator is pending")}>
+              <T text="Sent {time}. We'll notify you when an admin decides." time={<RelativeTime at={requestedAt} />} />
             </Note>
           )
         }
@@ -131,11 +124,11 @@ function Notices() {
     <section ref={section} aria-labelledby="notices">
       <header className="du:mb-4 du:flex du:flex-wrap du:items-center du:justify-between du:gap-3">
         <h2 id="notices" tabIndex={-1} className="cq-section-title du:flex du:items-center du:gap-2">
-          Notifications{" "}
+          {t("Notifications")}{" "}
           {unread > 0 && (
             <CountBadge
               count={unread}
-              label="unread"
+              label={t("unread")}
               isAtLeast={
                 unread > 99 || (unreadCount === undefined && listedUnread === shown.length && notices.hasNextPage)
               }
@@ -144,15 +137,15 @@ function Notices() {
         </h2>
         {unread > 0 && (
           <Button variant="ghost" size="sm" isBusy={markRead.isPending} onClick={() => read()}>
-            <CheckCheck aria-hidden="true" size={16} /> Mark all as read
+            <CheckCheck aria-hidden="true" size={16} /> {t("Mark all as read")}
           </Button>
         )}
       </header>
-      <QueryView query={notices} skeleton={<SkeletonRows label="Loading your notifications" />}>
+      <QueryView query={notices} skeleton={<SkeletonRows label={t("Loading your notifications")} />}>
         {() =>
           shown.length === 0 ? (
-            <EmptyState title="No notifications yet" icon={<Bell aria-hidden="true" size={40} />}>
-              <p>Updates about your contests, entries and requests appear here.</p>
+            <EmptyState title={t("No notifications yet")} icon={<Bell aria-hidden="true" size={40} />}>
+              <p>{t("Updates about your contests, entries and requests appear here.")}</p>
             </EmptyState>
           ) : (
             <>
@@ -179,7 +172,7 @@ function NoticeRow({ notice: { text, href, at, isRead }, onRead }: { notice: Not
         aria-hidden="true"
       />
       <div className="du:min-w-0 du:flex-1 du:wrap-anywhere">
-        {!isRead && <span className="cq-visually-hidden">Unread: </span>}
+        {!isRead && <span className="cq-visually-hidden">{t("Unread:")} </span>}
         <Link
           to={href}
           id={textId}
@@ -191,7 +184,7 @@ function NoticeRow({ notice: { text, href, at, isRead }, onRead }: { notice: Not
           <RelativeTime at={at} />
           {!isRead && (
             <Button variant="ghost" size="sm" onClick={onRead} aria-describedby={textId}>
-              Mark as read
+              {t("Mark as read")}
             </Button>
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { SiteDay } from "@conquest/shared/contracts/overview";
+import { t } from "@conquest/shared/singletons/language";
 import { ChartTable } from "@conquest/shared/ui/chart/chart-table";
 import type { Format, Series, Step } from "@conquest/shared/ui/chart/series";
 import { TimeChart } from "@conquest/shared/ui/chart/time-chart";
@@ -16,20 +17,24 @@ export function SiteCharts({ days, period }: Props) {
   const common = { steps, period };
   return (
     <div className="du:grid du:grid-cols-[minmax(0,1fr)] du:items-start du:gap-4 du:lg:grid-cols-2">
-      <ChartPanel {...common} title="Joins" series={[{ name: "Joins", look: "brand", values: valuesOf("joins") }]} />
       <ChartPanel
         {...common}
-        title="Registrations"
-        series={[{ name: "Registrations", look: "info", values: valuesOf("registrations") }]}
+        title={t("Joins")}
+        series={[{ name: t("Joins"), look: "brand", values: valuesOf("joins") }]}
       />
       <ChartPanel
         {...common}
-        title="Money"
+        title={t("Registrations")}
+        series={[{ name: t("Registrations"), look: "info", values: valuesOf("registrations") }]}
+      />
+      <ChartPanel
+        {...common}
+        title={t("Money")}
         isWide
         format={formatTaka}
         series={[
-          { name: "Collected", look: "brand", values: valuesOf("collected") },
-          { name: "Refunded", look: "gold", values: valuesOf("refunded") },
+          { name: t("Collected"), look: "brand", values: valuesOf("collected") },
+          { name: t("Refunded"), look: "gold", values: valuesOf("refunded") },
         ]}
       />
     </div>
@@ -50,10 +55,10 @@ function ChartPanel({ title, isWide = false, ...chart }: PanelProps) {
   return (
     <section aria-label={title} className={`cq-panel ${isWide ? "du:lg:col-span-2" : ""}`}>
       <h3 className="du:mb-3 du:font-semibold">{title}</h3>
-      <TimeChart label={`${title} per day, ${period.toLowerCase()}`} {...chart} />
+      <TimeChart label={t("{title} per day, {period}", { title, period: period.toLowerCase() })} {...chart} />
       <ChartTable
-        caption={`${title} per day`}
-        stepName="Day"
+        caption={t("{title} per day", { title })}
+        stepName={t("Day")}
         steps={steps}
         columns={series.map(({ name, values }) => ({ name, values, ...(format && { format }) }))}
       />

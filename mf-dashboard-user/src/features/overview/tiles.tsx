@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import { t } from "@conquest/shared/singletons/language";
 
 /** For the two components of each role: figures at the top, sections below the next steps. */
 export interface ViewProps<E extends Endpoint> {
@@ -44,7 +45,7 @@ export const TilesSkeleton = () => (
     role="status"
     aria-busy="true"
     className="du:mb-10 du:grid du:grid-cols-2 du:gap-3 du:sm:gap-4 du:lg:grid-cols-4">
-    <span className="cq-visually-hidden">Loading your figures</span>
+    <span className="cq-visually-hidden">{t("Loading your figures")}</span>
     {[1, 2, 3, 4].map((tile) => (
       <div key={tile} aria-hidden="true" className="cq-bone du:h-30 du:rounded-lg" />
     ))}

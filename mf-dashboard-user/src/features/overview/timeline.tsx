@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { T, t } from "@conquest/shared/singletons/language";
 import { Badge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { formatDateTime, RelativeTime } from "@conquest/shared/ui/format/time";
 import { Section } from "@conquest/shared/ui/page/section";
@@ -8,7 +9,7 @@ export interface TimelineEntry {
   to: string;
   /** The contest's name. */
   name: string;
-  /** Comes before the time: "Closes". */
+  /** A message with the time: "Closes {time}". */
   event: string;
   at: string;
   badge?: BadgeContent;
@@ -41,12 +42,12 @@ export const Timeline = ({ title, entries, empty, more }: Props) => (
               </Link>
               {badge && (
                 <Badge tone={badge.tone} icon={badge.icon}>
-                  {badge.label}
+                  {t(badge.label)}
                 </Badge>
               )}
             </span>
             <span className="cq-hint du:block">
-              {event} <RelativeTime at={at} isDeadline /> · {formatDateTime(at)}
+              <T text={event} time={<RelativeTime at={at} isDeadline />} /> · {formatDateTime(at)}
             </span>
           </li>
         ))}

@@ -1,9 +1,11 @@
 import { Link } from "react-router-dom";
 import type { getMyOverview, MyOverview, UpcomingDeadline } from "@conquest/shared/contracts/overview";
+import { msg, T, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import type { BadgeContent } from "@conquest/shared/ui/badge";
 import { badgeOf } from "@conquest/shared/ui/format/labels";
-import { pluralize } from "@conquest/shared/ui/format/text";
+import { formatNumber } from "@conquest/shared/ui/format/text";
+
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { Checklist, profileItem } from "./checklist";
 import { Tiles, type ViewProps } from "./tiles";
@@ -31,12 +33,22 @@ function FirstSteps({ overview: { joinedCount, hasSubmitted, isFollowing } }: Vi
         profileItem(account),
         {
           to: OPEN_CONTESTS,
-          title: "Follow a contest",
-          text: "Its deadline appears on this page.",
+          title: t("Follow a contest"),
+          text: t("Its deadline appears on this page."),
           isDone: isFollowing,
         },
-        { to: OPEN_CONTESTS, title: "Join a contest", text: "Choose one that suits you.", isDone: joinedCount > 0 },
-        { to: JOINED, title: "Submit an entry", text: "You can change it until the deadline.", isDone: hasSubmitted },
+        {
+          to: OPEN_CONTESTS,
+          title: t("Join a contest"),
+          text: t("Choose one that suits you."),
+          isDone: joinedCount > 0,
+        },
+        {
+          to: JOINED,
+          title: t("Submit an entry"),
+          text: t("You can change it until the deadline."),
+          isDone: hasSubmitted,
+        },
       ]}
     />
   );
@@ -44,71 +56,70 @@ function FirstSteps({ overview: { joinedCount, hasSubmitted, isFollowing } }: Vi
 
 function Numbers({ overview }: ViewProps<typeof getMyOverview>) {
   const { joinedCount, leftCount = 0, toSubmitCount, wonCount, next } = overview;
-  const joined = joinedCount === 1 ? "contest" : "contests";
+
   return (
     <Tiles
-      label="Your contests in numbers"
+      label={t("Your contests in numbers")}
       tiles={[
         {
           to: JOINED,
-          name: "Joined",
-          value: joinedCount,
-          hint: leftCount > 0 ? `${joined}, and left ${leftCount}` : joined,
+          name: t("Joined"),
+          value: formatNumber(joinedCount),
+          hint:
+            leftCount > 0
+              ? t(joinedCount === 1 ? "contest, and left {n}" : "contests, and left {n}", { n: leftCount })
+              : t(joinedCount === 1 ? "contest" : "contests"),
         },
         {
           to: TO_SUBMIT,
-          name: "To submit",
-          value: toSubmitCount,
-          hint: toSubmitCount === 1 ? "entry missing" : "entries missing",
+          name: t("To submit"),
+          value: formatNumber(toSubmitCount),
+          hint: t(toSubmitCount === 1 ? "entry missing" : "entries missing"),
           isUrgent: toSubmitCount > 0,
         },
         {
           to: JOINED,
-          name: "Next deadline",
-          value: next ? <RelativeTime at={next.deadline} isDeadline /> : "None",
-          hint: next ? <bdi>{next.contest.name}</bdi> : "No open contests",
+          name: t("Next deadline"),
+          value: next ? <RelativeTime at={next.deadline} isDeadline /> : t("None"),
+          hint: next ? <bdi>{next.contest.name}</bdi> : t("No open contests"),
         },
         {
           to: "/dashboard/my_winning_contests",
-          name: "Won",
-          value: wonCount,
-          hint: wonCount === 1 ? "contest" : "contests",
+          name: t("Won"),
+          value: formatNumber(wonCount),
+          hint: t(wonCount === 1 ? "contest" : "contests"),
         },
       ]}
     />
   );
 }
 
-const RELATIONS: Record<string, BadgeContent> = { followed: { label: "Following", tone: "neutral" } };
+const RELATIONS: Record<string, BadgeContent> = { followed: { label: msg("Following"), tone: "neutral" } };
 
 function badgeOfDeadline({ relation, hasSubmitted }: UpcomingDeadline): BadgeContent {
   if (relation !== "joined") return badgeOf(RELATIONS, relation);
-  return hasSubmitted ? { label: "Submitted", tone: "info" } : { label: "No entry", tone: "warning" };
+  return hasSubmitted ? { label: msg("Submitted"), tone: "info" } : { label: msg("No entry"), tone: "warning" };
 }
 
 export const Sections = ({ overview: { upcoming, upcomingCount } }: ViewProps<typeof getMyOverview>) => (
   <Timeline
-    title="Upcoming deadlines"
+    title={t("Upcoming deadlines")}
     entries={upcoming.map((deadline) => ({
       to: `/contest-details/${deadline.contest._id}`,
       name: deadline.contest.name,
-      event: "Closes",
+      event: msg("Closes {time}"),
       at: deadline.deadline,
       badge: badgeOfDeadline(deadline),
     }))}
-    empty="Contests you join or follow appear here until they close."
+    empty={t("Contests you join or follow appear here until they close.")}
     more={
       upcomingCount > upcoming.length && (
-        <>
-          {pluralize(upcomingCount - upcoming.length, "more deadline", "more deadlines")} in{" "}
-          <Link className="cq-link" to={JOINED}>
-            joined contests
-          </Link>{" "}
-          and{" "}
-          <Link className="cq-link" to="/dashboard/followed_contests">
-            followed contests
-          </Link>
-        </>
+        <T
+          text="{n, plural, one {# more deadline in <a>joined contests</a> and <b>followed contests</b>} other {# more deadlines in <a>joined contests</a> and <b>followed contests</b>}}"
+          n={upcomingCount - upcoming.length}
+          a={<Link className="cq-link" to={JOINED} />}
+          b={<Link className="cq-link" to="/dashboard/followed_contests" />}
+        />
       )
     }
   />

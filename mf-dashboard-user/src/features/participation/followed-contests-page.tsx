@@ -3,6 +3,7 @@ import { Bell } from "lucide-react";
 import type { ContestCard as Contest } from "@conquest/shared/contracts/contests";
 import { followContest, listFollowedContests } from "@conquest/shared/contracts/participation";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { ContestCard } from "@conquest/shared/ui/contest/card";
@@ -16,18 +17,18 @@ export default function FollowedContestsPage() {
   const listed = new Set(followed.data?.pages.flatMap(({ items }) => items.map(({ _id }) => _id)));
   return (
     <ListPage
-      title="Followed Contests"
-      unit={["contest", "contests"]}
+      title={t("Followed Contests")}
+      unit={[t("contest"), t("contests")]}
       list={followed}
       rowKey={({ _id }) => _id}
       whenGone="keep"
-      skeleton={<SkeletonCards count={3} label="Loading followed contests" />}
+      skeleton={<SkeletonCards count={3} label={t("Loading followed contests")} />}
       empty={
         <EmptyState
-          title="No followed contests yet"
+          title={t("No followed contests yet")}
           icon={<Bell aria-hidden="true" size={40} />}
-          action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}>
-          Follow a contest to save it here and get a reminder a day before it closes.
+          action={<ButtonLink to="/all_contests?phase=open">{t("Find a contest")}</ButtonLink>}>
+          {t("Follow a contest to save it here and get a reminder a day before it closes.")}
         </EmptyState>
       }>
       {(contests) => (
@@ -58,14 +59,19 @@ function FollowSwitch({ contest: { _id, name }, isFollowing }: { contest: Contes
       { params: { contestId: _id }, body: { isFollowing: !isFollowing } },
       {
         onSuccess: (result) =>
-          toast.success(result.isFollowing ? "Following again." : "Unfollowed. No more reminders."),
+          toast.success(t(result.isFollowing ? "Following again." : "Unfollowed. No more reminders.")),
         onError: ({ message }) => toast.error(message),
       },
     );
-  const label = isFollowing ? "Unfollow" : "Follow again";
+
   return (
-    <Button variant="secondary" size="sm" aria-label={`${label} ${name}`} isBusy={follow.isPending} onClick={change}>
-      {label}
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-label={t(isFollowing ? "Unfollow {name}" : "Follow again {name}", { name })}
+      isBusy={follow.isPending}
+      onClick={change}>
+      {t(isFollowing ? "Unfollow" : "Follow again")}
     </Button>
   );
 }

@@ -9,6 +9,7 @@ import {
   type ParticipationGroup,
 } from "@conquest/shared/contracts/participation";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { msg, T, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
@@ -25,17 +26,17 @@ import { truncate } from "@conquest/shared/ui/format/text";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 
 const LABELS: Record<ParticipationGroup, string> = {
-  to_do: "To do",
-  waiting: "Waiting",
-  finished: "Finished",
-  left: "Left",
+  to_do: msg("To do"),
+  waiting: msg("Waiting"),
+  finished: msg("Finished"),
+  left: msg("Left"),
 };
 
 const EMPTY: Record<ParticipationGroup, string> = {
-  to_do: "No entries left to submit",
-  waiting: "No contests are waiting for a result",
-  finished: "No finished contests yet",
-  left: "You haven't left any contests",
+  to_do: msg("No entries left to submit"),
+  waiting: msg("No contests are waiting for a result"),
+  finished: msg("No finished contests yet"),
+  left: msg("You haven't left any contests"),
 };
 
 const rank = ({ group }: Participation) => (group ? PARTICIPATION_GROUPS.indexOf(group) : 0);
@@ -50,19 +51,19 @@ export default function ParticipatedContestsPage() {
   const counts = useQuery(query(countParticipations)).data;
   return (
     <ListPage
-      title="My Participated Contests"
-      subtitle="The contests you joined, what you paid, and what's next."
-      unit={["contest", "contests"]}
+      title={t("My Participated Contests")}
+      subtitle={t("The contests you joined, what you paid, and what's next.")}
+      unit={[t("contest"), t("contests")]}
       list={contests}
       rowKey={({ _id }) => _id}
       filter={{
         bar: (
           <TabLinks
-            label="Show contests"
+            label={t("Show contests")}
             tabs={[
               {
                 to: "/dashboard/my_participated_contests",
-                label: "All",
+                label: t("All"),
                 isCurrent: !group,
                 count: counts && counts.to_do + counts.waiting + counts.finished + (counts.left ?? 0),
               },
@@ -70,7 +71,7 @@ export default function ParticipatedContestsPage() {
               ...PARTICIPATION_GROUPS.filter((each) => each !== "left" || each === group || counts?.left).map(
                 (each) => ({
                   to: `/dashboard/my_participated_contests?group=${each}`,
-                  label: LABELS[each],
+                  label: t(LABELS[each]),
                   isCurrent: each === group,
                   count: counts?.[each],
                 }),
@@ -80,26 +81,26 @@ export default function ParticipatedContestsPage() {
         ),
         isFiltered: group !== undefined,
         clear: () => setAddress({}, { replace: true }),
-        nothing: group ? EMPTY[group] : "",
-        all: "Show all contests",
+        nothing: group ? t(EMPTY[group]) : "",
+        all: t("Show all contests"),
       }}
-      skeleton={<SkeletonRows label="Loading your contests" />}
+      skeleton={<SkeletonRows label={t("Loading your contests")} />}
       empty={
         <EmptyState
-          title="Participate in a contest to see your progress here"
-          action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}
+          title={t("Participate in a contest to see your progress here")}
+          action={<ButtonLink to="/all_contests?phase=open">{t("Find a contest")}</ButtonLink>}
         />
       }>
       {(rows) => (
         // In cards, texts of the entry and the button share lines with those of the payment.
         <div className="du:[&_td:nth-child(n+4):nth-child(-n+5)]:@max-[52rem]/cq-table:contents! du:[&_td:nth-child(n+4):nth-child(-n+5)>*]:@max-[52rem]/cq-table:contents!">
           <DataTable
-            caption="My participated contests"
-            columns={COLUMNS}
+            caption={t("My participated contests")}
+            columns={columns()}
             // A row that changed its group while it was shown is still at its old place.
             rows={[...rows].sort((one, other) => rank(one) - rank(other))}
             rowKey={({ _id }) => _id}
-            groupOf={group ? undefined : (row) => row.group && labelOf(LABELS, row.group)}
+            groupOf={group ? undefined : (row) => row.group && t(labelOf(LABELS, row.group))}
             isWide
             isDense
           />
@@ -110,23 +111,23 @@ export default function ParticipatedContestsPage() {
 }
 
 const ENTRIES: Record<Participation["entryState"], BadgeContent> = {
-  none: { label: "No entry", tone: "neutral" },
-  submitted: { label: "Submitted", tone: "info" },
-  winner: { label: "Winner", tone: "gold" },
+  none: { label: msg("No entry"), tone: "neutral" },
+  submitted: { label: msg("Submitted"), tone: "info" },
+  winner: { label: msg("Winner"), tone: "gold" },
 };
 
 function summarizeFeedback({ rating, hasWord }: NonNullable<Participation["answer"]>): string {
-  if (rating === null) return hasWord ? "Feedback" : "No rating";
-  return hasWord ? `Rated ${rating} out of 5, with feedback` : `Rated ${rating} out of 5`;
+  if (rating === null) return t(hasWord ? "Feedback" : "No rating");
+  return t(hasWord ? "Rated {rating} out of 5, with feedback" : "Rated {rating} out of 5", { rating });
 }
 
 const INLINE_IN_CARDS =
   "du:contents du:text-sm du:@min-[52rem]/cq-table:flex du:@min-[52rem]/cq-table:min-w-32 du:@min-[52rem]/cq-table:flex-wrap du:@min-[52rem]/cq-table:items-center du:@min-[52rem]/cq-table:gap-x-2 du:@min-[52rem]/cq-table:gap-y-0.5";
 
-const COLUMNS: Column<Participation>[] = [
+const columns = (): Column<Participation>[] => [
   {
     key: "name",
-    header: "Name",
+    header: t("Name"),
     isRowHeader: true,
     cell: ({ _id, name }) => (
       <Link id={_id} dir="auto" className="cq-link" to={`/contest-details/${_id}`}>
@@ -136,7 +137,7 @@ const COLUMNS: Column<Participation>[] = [
   },
   {
     key: "description",
-    header: "Description",
+    header: t("Description"),
     unlabelled: "line",
     cell: ({ description }) => (
       <span className="du:line-clamp-1 du:@min-[52rem]/cq-table:line-clamp-2" dir="auto">
@@ -146,11 +147,11 @@ const COLUMNS: Column<Participation>[] = [
   },
   {
     key: "deadline",
-    header: "Deadline",
+    header: t("Deadline"),
     unlabelled: "line",
     cell: ({ _id, deadline, phase, group, leftAt, hiddenAt, isPublic, leavesUntil, amount, entryState }) => (
       <span className="du:flex du:flex-wrap du:items-center du:gap-x-2 du:gap-y-0.5 du:text-sm du:@min-[52rem]/cq-table:min-w-42 du:[&>.cq-deadline]:@max-[52rem]/cq-table:contents">
-        {group === "left" ? <Badge>Left</Badge> : <PhaseBadge phase={phase} />}
+        {group === "left" ? <Badge>{t("Left")}</Badge> : <PhaseBadge phase={phase} />}
         <NotPublicBadge phase={phase} hiddenAt={hiddenAt} isPublic={isPublic} />
         {group === "left" ? (
           leftAt && <time dateTime={leftAt}>{formatDateTime(leftAt)}</time>
@@ -159,11 +160,15 @@ const COLUMNS: Column<Participation>[] = [
         )}
         {leavesUntil && (
           <span>
-            Extended after you joined.{" "}
-            <Link className="cq-link" to={`/contest-details/${_id}`} aria-describedby={_id}>
-              {amount > 0 ? "Leave with a refund" : "Leave"}
-            </Link>{" "}
-            until {formatDateTime(entryState === "none" ? deadline : leavesUntil)}
+            <T
+              text={
+                amount > 0
+                  ? "Extended after you joined. <a>Leave with a refund</a> until {time}"
+                  : "Extended after you joined. <a>Leave</a> until {time}"
+              }
+              a={<Link className="cq-link" to={`/contest-details/${_id}`} aria-describedby={_id} />}
+              time={formatDateTime(entryState === "none" ? deadline : leavesUntil)}
+            />
           </span>
         )}
       </span>
@@ -171,14 +176,14 @@ const COLUMNS: Column<Participation>[] = [
   },
   {
     key: "payment",
-    header: "Payment status",
+    header: t("Payment status"),
     unlabelled: "inline",
     cell: ({ _id, amount, group, paymentStatus, receiptNumber }) => (
       <span className={INLINE_IN_CARDS}>
         {amount > 0 ? (
           <ValueBadge of={PAYMENT_STATUSES} value={paymentStatus} />
         ) : (
-          group !== "left" && <Badge tone="success">Joined</Badge>
+          group !== "left" && <Badge tone="success">{t("Joined")}</Badge>
         )}
         <span className="cq-money">{formatCost(amount)}</span>
         {receiptNumber && (
@@ -186,7 +191,7 @@ const COLUMNS: Column<Participation>[] = [
             className="cq-link du:py-0.5 du:text-sm"
             to={`/dashboard/payments/${receiptNumber}`}
             aria-describedby={_id}>
-            Receipt
+            {t("Receipt")}
           </Link>
         )}
       </span>
@@ -194,7 +199,7 @@ const COLUMNS: Column<Participation>[] = [
   },
   {
     key: "entry",
-    header: "Entry",
+    header: t("Entry"),
     unlabelled: "inline",
     cell: ({ _id, phase, entryState, answer }) => (
       <span className={INLINE_IN_CARDS}>
@@ -207,24 +212,26 @@ const COLUMNS: Column<Participation>[] = [
         {/* Aligns the button's label with the other texts. */}
         {entryState !== "none" && phase === "completed" && (
           <span className="du:-ml-[0.8rem]">
-            <CertificateLink contestId={_id} label="Certificate" variant="ghost" size="sm" />
+            <CertificateLink contestId={_id} label={t("Certificate")} variant="ghost" size="sm" />
           </span>
         )}
       </span>
     ),
   },
-  { key: "actions", header: "Actions", isActions: true, cell: (contest) => <NextAction contest={contest} /> },
+  { key: "actions", header: t("Actions"), isActions: true, cell: (contest) => <NextAction contest={contest} /> },
 ];
 
 function NextAction({ contest: { _id, phase, may, entryState } }: { contest: Participation }) {
   const canSubmit = may.submit.isAllowed;
-  const label = canSubmit
-    ? entryState === "none"
-      ? "Submit entry"
-      : "Edit entry"
-    : phase === "completed"
-      ? "View result"
-      : "View contest";
+  const label = t(
+    canSubmit
+      ? entryState === "none"
+        ? "Submit entry"
+        : "Edit entry"
+      : phase === "completed"
+        ? "View result"
+        : "View contest",
+  );
   const hasEntry = entryState !== "none";
   const hash = canSubmit ? (hasEntry ? "#edit-entry" : "#entry") : phase === "completed" && hasEntry ? "#entry" : "";
   return (

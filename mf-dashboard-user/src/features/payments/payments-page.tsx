@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { LEDGER_KINDS } from "@conquest/shared/contracts/ledger";
 import { listPayments, type Payment } from "@conquest/shared/contracts/payments";
 import { pages } from "@conquest/shared/singletons/api-hooks";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
@@ -15,9 +16,9 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { PAYMENT_STATUSES } from "@conquest/shared/ui/contest/badges";
 
 const KINDS = [
-  { value: "", label: "Payments and refunds" },
-  { value: "payment", label: "Payments" },
-  { value: "refund", label: "Refunds" },
+  { value: "", label: msg("Payments and refunds") },
+  { value: "payment", label: msg("Payments") },
+  { value: "refund", label: msg("Refunds") },
 ];
 
 export default function PaymentsPage() {
@@ -28,9 +29,9 @@ export default function PaymentsPage() {
   const show = (value: string) => setParams(value ? { kind: value } : {}, { replace: true });
   return (
     <ListPage
-      title="Payments"
-      subtitle="What you paid to join contests, and what you got back."
-      unit={["transaction", "transactions"]}
+      title={t("Payments")}
+      subtitle={t("What you paid to join contests, and what you got back.")}
+      unit={[t("transaction"), t("transactions")]}
       list={payments}
       rowKey={({ number }) => String(number)}
       // Payments never move, so new ones can be inserted at the top at once.
@@ -39,9 +40,9 @@ export default function PaymentsPage() {
         bar: (
           <div className="cq-filter-bar">
             <SelectField
-              label="Show"
+              label={t("Show")}
               name="kind"
-              options={KINDS}
+              options={KINDS.map(({ value, label }) => ({ value, label: t(label) }))}
               value={kind ?? ""}
               onChange={(event) => show(event.target.value)}
             />
@@ -49,21 +50,21 @@ export default function PaymentsPage() {
         ),
         isFiltered: kind !== undefined,
         clear: () => show(""),
-        nothing: kind === "refund" ? "You have no refunds" : "You have no payments",
-        all: "Show payments and refunds",
+        nothing: t(kind === "refund" ? "You have no refunds" : "You have no payments"),
+        all: t("Show payments and refunds"),
       }}
-      skeleton={<SkeletonRows label="Loading your payments" />}
+      skeleton={<SkeletonRows label={t("Loading your payments")} />}
       empty={
         <EmptyState
-          title="You haven't paid for anything yet"
+          title={t("You haven't paid for anything yet")}
           icon={<ReceiptText aria-hidden="true" size={40} />}
-          action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}>
-          <p>When you join a contest with an entry fee, the payment and its receipt appear here.</p>
+          action={<ButtonLink to="/all_contests?phase=open">{t("Find a contest")}</ButtonLink>}>
+          <p>{t("When you join a contest with an entry fee, the payment and its receipt appear here.")}</p>
         </EmptyState>
       }>
       {(rows) => (
         <DataTable
-          caption="Your payments and refunds"
+          caption={t("Your payments and refunds")}
           columns={columns}
           rows={rows}
           rowKey={({ number }) => String(number)}
@@ -75,7 +76,7 @@ export default function PaymentsPage() {
 
 const STATUSES: Readonly<Record<string, BadgeContent>> = {
   ...PAYMENT_STATUSES,
-  refund: { label: "Refund", tone: "success" },
+  refund: { label: msg("Refund"), tone: "success" },
 };
 
 const statusOf = ({ kind, isRefunded }: Payment) => (kind !== "payment" ? kind : isRefunded ? "refunded" : "paid");
@@ -85,7 +86,7 @@ function usePaymentColumns(): Column<Payment>[] {
   return [
     {
       key: "contest",
-      header: "Contest",
+      header: t("Contest"),
       isRowHeader: true,
       cell: ({ number, contest: { _id, name } }) => (
         <Link id={`payment-${number}`} dir="auto" className="cq-link" to={`/contest-details/${_id}`}>
@@ -95,17 +96,17 @@ function usePaymentColumns(): Column<Payment>[] {
     },
     {
       key: "status",
-      header: "Status",
+      header: t("Status"),
       cell: (payment) => (
         <span className="du:inline-flex du:flex-wrap du:items-center du:gap-x-3 du:gap-y-1">
           <ValueBadge of={STATUSES} value={statusOf(payment)} />
-          <span className="cq-hint">No. {payment.number}</span>
+          <span className="cq-hint">{t("No. {number}", { number: String(payment.number) })}</span>
         </span>
       ),
     },
     {
       key: "amount",
-      header: "Amount",
+      header: t("Amount"),
       cell: ({ amount }) => (
         <span className="cq-money">
           {/* The ledger's sign is the site's. */}
@@ -114,10 +115,10 @@ function usePaymentColumns(): Column<Payment>[] {
         </span>
       ),
     },
-    { key: "at", header: "Date", cell: ({ at }) => <time dateTime={at}>{format(at)}</time> },
+    { key: "at", header: t("Date"), cell: ({ at }) => <time dateTime={at}>{format(at)}</time> },
     {
       key: "actions",
-      header: "Actions",
+      header: t("Actions"),
       isActions: true,
       cell: ({ number, receiptNumber }) => (
         <ButtonLink
@@ -126,7 +127,7 @@ function usePaymentColumns(): Column<Payment>[] {
           variant="secondary"
           aria-describedby={`payment-${number}`}>
           <ReceiptText aria-hidden="true" size={16} />
-          Receipt
+          {t("Receipt")}
         </ButtonLink>
       ),
     },

@@ -1,8 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { downloadReceipt, getReceipt, type Receipt } from "@conquest/shared/contracts/payments";
+import { provideLanguage } from "@conquest/shared/singletons/language";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aReceipt, sampleId } from "@conquest/shared/testing/samples";
 import { stub, stubError, stubPending, type Stub } from "@conquest/shared/testing/stubs";
+import catalog from "../../../messages/payments.bn.json";
 import UserRoutes from "../../routes";
 
 const open = (...answers: Stub[]) => renderAt("/dashboard/payments/12", UserRoutes, { session: {}, answers });
@@ -88,4 +90,17 @@ it("shows the error", async () => {
   open(stubError(getReceipt, 500, "unexpected", "Something went wrong here."));
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+});
+
+describe("in Bangla", () => {
+  beforeEach(() => provideLanguage("bn", [catalog]));
+  afterEach(() => provideLanguage("en", []));
+
+  it("writes amounts in Bangla digits, but numbers of receipts and cards in Latin ones", async () => {
+    openReceipt({ amount: 125_000, refund: { number: 15, amount: 125_000, at: "2026-03-04T06:00:00.000Z" } });
+    expect(await factOf("রসিদ নম্বর")).toHaveTextContent("12");
+    expect(await factOf("পেমেন্টের মাধ্যম")).toHaveTextContent("টেস্ট কার্ড, শেষ চার সংখ্যা 4242");
+    expect(await factOf("মোট পেমেন্ট")).toHaveTextContent("৳১,২৫,০০০");
+    expect(await factOf("টাকা ফেরত নং 15")).toHaveTextContent("−৳১,২৫,০০০");
+  });
 });

@@ -2,11 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Printer, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router-dom";
-import { SIMULATED_NOTE, downloadReceipt, getReceipt, type Receipt } from "@conquest/shared/contracts/payments";
+import { downloadReceipt, getReceipt, type Receipt } from "@conquest/shared/contracts/payments";
 import { refundRule } from "@conquest/shared/contracts/text/refund-rule";
+import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { T, t } from "@conquest/shared/singletons/language";
 import { ValueBadge } from "@conquest/shared/ui/badge";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { formatTaka } from "@conquest/shared/ui/format/money";
@@ -25,19 +27,23 @@ export default function ReceiptPage() {
   const isMissing = receiptQuery.error instanceof ApiError && receiptQuery.error.status === 404;
   return (
     <div className="du:max-w-3xl">
-      <PageHeading title="Receipt" actions={receiptQuery.data && <Actions number={number} />} />
+      <PageHeading title={t("Receipt")} actions={receiptQuery.data && <Actions number={number} />} />
       {isMissing ? (
         <EmptyState
-          title="We couldn't find that receipt"
+          title={t("We couldn't find that receipt")}
           icon={<ReceiptText aria-hidden="true" size={40} />}
-          action={<ButtonLink to="/dashboard/payments">See your payments</ButtonLink>}>
-          <p>Check the link, or log in with the account that paid.</p>
+          action={<ButtonLink to="/dashboard/payments">{t("See your payments")}</ButtonLink>}>
+          <p>{t("Check the link, or log in with the account that paid.")}</p>
         </EmptyState>
       ) : (
         <QueryView
           query={receiptQuery}
           skeleton={
-            <span className="cq-bone du:block du:h-160 du:rounded-lg" aria-label="Loading the receipt" role="status" />
+            <span
+              className="cq-bone du:block du:h-160 du:rounded-lg"
+              aria-label={t("Loading the receipt")}
+              role="status"
+            />
           }>
           {(receipt) => <Paper receipt={receipt} />}
         </QueryView>
@@ -49,12 +55,12 @@ export default function ReceiptPage() {
 const Actions = ({ number }: { number: string }) => (
   <>
     <Button variant="secondary" onClick={() => window.print()}>
-      <Printer aria-hidden="true" size={18} /> Print
+      <Printer aria-hidden="true" size={18} /> {t("Print")}
     </Button>
     <DownloadLink
       path={pathOf(downloadReceipt, { params: { number } })}
       query={() => ({ zone: readZone() })}
-      label="Download PDF"
+      label={t("Download PDF")}
       icon={Download}
     />
   </>
@@ -74,7 +80,9 @@ function Paper({ receipt }: { receipt: Receipt }) {
       <header className="du:flex du:flex-wrap du:items-start du:justify-between du:gap-4">
         <div>
           <p className="cq-money du:text-3xl du:leading-tight du:font-bold">{formatTaka(amount)}</p>
-          <p className="du:text-muted">Paid on {paidOn}</p>
+          <p className="du:text-muted">
+            <T text="Paid on {day}" day={paidOn} />
+          </p>
         </div>
         <div className="du:flex du:flex-col du:items-end du:gap-4">
           <span className="du:hidden du:print:block">
@@ -84,46 +92,50 @@ function Paper({ receipt }: { receipt: Receipt }) {
         </div>
       </header>
       <dl className="du:grid du:gap-x-8 du:gap-y-5 du:border-t du:border-line du:pt-6 du:sm:grid-cols-2 du:print:grid-cols-2">
-        <Fact name="Receipt number">{number}</Fact>
-        <Fact name="Paid with">Test card ending in {last4}</Fact>
-        <Fact name="Paid by" className="du:wrap-anywhere">
+        <Fact name={t("Receipt number")}>{number}</Fact>
+        <Fact name={t("Paid with")}>{t("Test card ending in {last4}", { last4 })}</Fact>
+        <Fact name={t("Paid by")} className="du:wrap-anywhere">
           <span className="du:block" dir="auto">
-            {payer.name || "Unnamed user"}
+            {payer.name || t("Unnamed user")}
           </span>
           {payer.email && <span className="cq-hint du:block">{payer.email}</span>}
         </Fact>
-        <Fact name="Contest creator" className="du:wrap-anywhere">
-          <bdi>{creator.name || "Unnamed creator"}</bdi>
+        <Fact name={t("Contest creator")} className="du:wrap-anywhere">
+          <bdi>{creator.name || t("Unnamed creator")}</bdi>
         </Fact>
         {refund && (
           <>
-            <Fact name="Refunded on">
+            <Fact name={t("Refunded on")}>
               <time dateTime={refund.at}>{format(refund.at)}</time>
             </Fact>
-            <Fact name="Refund number">{refund.number}</Fact>
+            <Fact name={t("Refund number")}>{refund.number}</Fact>
           </>
         )}
       </dl>
-      <Section headingId="summary" title="Summary" className="du:flex du:flex-col du:gap-4">
+      <Section headingId="summary" title={t("Summary")} className="du:flex du:flex-col du:gap-4">
         <dl className="du:flex du:flex-col">
           <Line
             name={
-              <>
-                Entry fee for{" "}
-                <Link className="cq-link" to={`/contest-details/${contest._id}`} dir="auto">
-                  {contest.name}
-                </Link>
-              </>
+              <T
+                text="Entry fee for {contest}"
+                contest={
+                  <Link className="cq-link" to={`/contest-details/${contest._id}`} dir="auto">
+                    {contest.name}
+                  </Link>
+                }
+              />
             }>
             {formatTaka(amount)}
           </Line>
-          <Line name="Total paid" isTotal={!refund}>
+          <Line name={t("Total paid")} isTotal={!refund}>
             {formatTaka(amount)}
           </Line>
           {refund && (
             <>
-              <Line name={`Refund no. ${refund.number}`}>−{formatTaka(refund.amount)}</Line>
-              <Line name="Total after refund" isTotal>
+              <Line name={t("Refund no. {number}", { number: String(refund.number) })}>
+                −{formatTaka(refund.amount)}
+              </Line>
+              <Line name={t("Total after refund")} isTotal>
                 {formatTaka(amount - refund.amount)}
               </Line>
             </>
@@ -131,12 +143,14 @@ function Paper({ receipt }: { receipt: Receipt }) {
         </dl>
       </Section>
       <footer className="du:flex du:flex-col du:gap-3 du:border-t du:border-line du:pt-6 du:text-sm du:text-muted">
-        <Section headingId="refunds" title="Refunds" titleClass="du:mb-1 du:font-semibold du:text-ink">
-          {refundRule(refundAt ? format(refundAt) : "the date on the contest page").map((text) => (
+        <Section headingId="refunds" title={t("Refunds")} titleClass="du:mb-1 du:font-semibold du:text-ink">
+          {refundRule(refundAt ? format(refundAt) : t("the date on the contest page")).map((text) => (
             <p key={text}>{text}</p>
           ))}
         </Section>
-        <p>{SIMULATED_NOTE}</p>
+        <p>
+          {t(SIMULATED)} {t("No money was charged.")}
+        </p>
       </footer>
     </article>
   );

@@ -7,6 +7,7 @@ import {
   type EmailPreference,
 } from "@conquest/shared/contracts/email-preferences";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { SavingState, useAutosave } from "@conquest/shared/ui/form/use-autosave";
 import { Note } from "@conquest/shared/ui/note";
@@ -17,16 +18,16 @@ export function EmailsTab() {
   const { email } = useAccount();
   const choices = useQuery(query(listEmailPreferences));
   return (
-    <Section headingId="e-mails" title="Emails" className="cq-panel" titleClass="du:mb-1 du:text-xl du:font-bold">
+    <Section headingId="e-mails" title={t("Emails")} className="cq-panel" titleClass="du:mb-1 du:text-xl du:font-bold">
       <p className="cq-hint du:mb-4 du:wrap-anywhere">
-        Sent to {email}. You'll always see these in your notifications too.
+        {t("Sent to {email}. You'll always see these in your notifications too.", { email })}
       </p>
       <QueryView query={choices} skeleton={<Skeleton />}>
         {({ isOn, choices: categories }) => (
           <>
             {!isOn && (
-              <Note tone="warning" title="Email is off on this site">
-                <p>Your choices apply once email is turned on.</p>
+              <Note tone="warning" title={t("Email is off on this site")}>
+                <p>{t("Your choices apply once email is turned on.")}</p>
               </Note>
             )}
             <ul className="du:divide-y du:divide-line">
@@ -79,7 +80,7 @@ function PreferenceSwitch({ choice: { topic, title, text, isWanted, isAlways } }
 
 const Skeleton = () => (
   <div role="status" className="du:grid du:gap-3">
-    <span className="cq-visually-hidden">Loading your email settings</span>
+    <span className="cq-visually-hidden">{t("Loading your email settings")}</span>
     {EMAIL_CATEGORIES.map((topic) => (
       <span key={topic} className="cq-bone du:h-16 du:rounded-md" aria-hidden="true" />
     ))}

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
 import { profileForm, type Account } from "@conquest/shared/contracts/users";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { t } from "@conquest/shared/singletons/language";
 import { session, useAccount, useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
@@ -37,14 +38,14 @@ export default function ProfileForm() {
   const submit = form.handleSubmit(async ({ name, photoUrl }) => {
     const change = { name: name === current.name ? "" : name, photoUrl: photoUrl === current.photoUrl ? "" : photoUrl };
     if (!change.name && !change.photoUrl)
-      return form.setError("name", { message: "Enter a new name, a photo URL, or both" }, { shouldFocus: true });
+      return form.setError("name", { message: t("Enter a new name, a photo URL, or both") }, { shouldFocus: true });
     try {
       await session.updateProfile(change);
     } catch (error) {
       const message = showFieldErrors(form, error, "name", "photoUrl");
       return message === null ? undefined : form.setError("root", { message });
     }
-    toast.success("Updated Successfully! Please Reload");
+    toast.success(t("Updated Successfully! Please Reload"));
     const updated = useSession.getState().account;
     if (updated) form.reset(valuesOf(updated));
     forget();
@@ -52,10 +53,10 @@ export default function ProfileForm() {
 
   return (
     <form noValidate onSubmit={submit} className="du:flex du:flex-col du:gap-4">
-      <TextField {...fieldOf(form, "name")} label="New name" isOptional autoComplete="name" />
+      <TextField {...fieldOf(form, "name")} label={t("New name")} isOptional autoComplete="name" />
       <TextField
         {...fieldOf(form, "photoUrl")}
-        label="Photo URL"
+        label={t("Photo URL")}
         isOptional
         type="url"
         inputMode="url"
@@ -70,7 +71,7 @@ export default function ProfileForm() {
           onPicture={(address) => form.setValue("photoUrl", address, { shouldDirty: true, shouldValidate: true })}>
           {photo !== current.photoUrl && isPictureAddress(photo) && (
             <p className="du:flex du:items-center du:gap-3">
-              <Avatar src={photo} name="" size={64} alt="Your new photo" /> This is how it will look.
+              <Avatar src={photo} name="" size={64} alt={t("Your new photo")} /> {t("This is how it will look.")}
             </p>
           )}
         </PictureSource>
@@ -78,7 +79,7 @@ export default function ProfileForm() {
       <ErrorNote>{errors.root?.message}</ErrorNote>
       <div>
         <Button type="submit" isBusy={isSubmitting}>
-          Update Profile
+          {t("Update Profile")}
         </Button>
       </div>
     </form>

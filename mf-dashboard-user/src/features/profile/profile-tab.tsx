@@ -4,14 +4,15 @@ import { useLocation } from "react-router-dom";
 import { listUsers, requestRole, type Account } from "@conquest/shared/contracts/users";
 import { getMyStats } from "@conquest/shared/contracts/winners";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
-import { t } from "@conquest/shared/singletons/language";
+import { language, msg, T, t } from "@conquest/shared/singletons/language";
 import { session, useAccount, useSession } from "@conquest/shared/singletons/session-store";
 import { useTheme } from "@conquest/shared/singletons/theme-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";
-import { SelectField } from "@conquest/shared/ui/form/select-field";
-import { errorMessage, pluralize } from "@conquest/shared/ui/format/text";
-import { RelativeTime } from "@conquest/shared/ui/format/time";
+import { SelectField, type SelectOption } from "@conquest/shared/ui/form/select-field";
+import { lookUp } from "@conquest/shared/ui/format/labels";
+import { errorMessage } from "@conquest/shared/ui/format/text";
+import { formatDate, RelativeTime } from "@conquest/shared/ui/format/time";
 import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Fact, Section } from "@conquest/shared/ui/page/section";
@@ -37,7 +38,7 @@ export function ProfileTab() {
       <div className="du:grid du:gap-4 du:sm:gap-6">
         <UpdateProfile />
         <div className="du:grid du:items-start du:gap-4 du:sm:grid-cols-2 du:sm:gap-6">
-          <Section {...PANEL} headingId="role-request" title="Your role">
+          <Section {...PANEL} headingId="role-request" title={t("Your role")}>
             <RoleRequest />
           </Section>
           <Appearance />
@@ -53,34 +54,49 @@ const BANNER = [
   "du:[clip-path:polygon(0_0,100%_0,100%_100%,50%_calc(100%-1.5rem),0_100%)]",
 ].join(" ");
 
-const NAMELESS = "No name yet";
+const ROLES: Record<Account["role"], string> = {
+  user: msg("USER"),
+  requested: msg("REQUESTED"),
+  creator: msg("CREATOR"),
+  admin: msg("ADMIN"),
+};
+
+function formatJoinDate(iso: string): string {
+  const date = new Date(iso);
+  return language() === "en" ? date.toDateString() : formatDate(date.toISOString());
+}
 
 function Identity() {
   const { name, email, image, role, createdAt } = useAccount();
   const user = useSession((state) => state.user);
   return (
-    <section aria-label="Account" className="cq-card du:h-auto">
+    <section aria-label={t("Account")} className="cq-card du:h-auto">
       <div className={BANNER}>
         <span className="du:rounded-full du:bg-deep-far du:p-1.5 du:max-lg:*:size-16">
-          <Avatar src={image || user?.photoURL} name={name} size={96} alt={`Profile picture of ${name || email}`} />
+          <Avatar
+            src={image || user?.photoURL}
+            name={name}
+            size={96}
+            alt={t("Profile picture of {name}", { name: name || email })}
+          />
         </span>
         <p>
-          <span className="cq-visually-hidden">Your role: </span>
-          <Badge tone="gold">{role.toUpperCase()}</Badge>
+          <span className="cq-visually-hidden">{t("Your role:")} </span>
+          <Badge tone="gold">{t(lookUp(ROLES, role, (words) => words.toUpperCase()))}</Badge>
         </p>
       </div>
       <dl className="du:flex du:flex-wrap du:gap-x-3 du:gap-y-2 du:p-4 du:*:min-w-1/3 du:lg:p-6 du:*:flex-auto">
         <div>
-          <dt className="cq-hint">Name</dt>
+          <dt className="cq-hint">{t("Name")}</dt>
           <dd className="du:text-left du:text-lg du:font-bold du:wrap-anywhere" dir="auto">
-            {name || NAMELESS}
+            {name || t("No name yet")}
           </dd>
         </div>
-        <Fact name="Join date">{new Date(user?.metadata.creationTime ?? createdAt).toDateString()}</Fact>
-        <Fact name="Email" className="du:break-all">
+        <Fact name={t("Join date")}>{formatJoinDate(user?.metadata.creationTime ?? createdAt)}</Fact>
+        <Fact name={t("Email")} className="du:break-all">
           {email}
         </Fact>
-        <Fact name="User ID" className="du:text-sm du:break-all">
+        <Fact name={t("User ID")} className="du:text-sm du:break-all">
           {user?.uid}
         </Fact>
       </dl>
@@ -92,7 +108,7 @@ function Identity() {
 const StatsSkeleton = () => (
   <>
     <div className="cq-ring du:grid du:place-items-center">
-      <Spinner label="Loading your win rate" />
+      <Spinner label={t("Loading your win rate")} />
     </div>
     <p aria-hidden="true">&nbsp;</p>
     <p aria-hidden="true" className="cq-hint">
@@ -111,21 +127,26 @@ function WinRate() {
   const { email } = useAccount();
   const stats = useQuery(query(getMyStats, { params: { email } }));
   return (
-    <Section headingId="win-rate" title="Win rate" titleClass="du:text-xl du:font-bold" className={WIN_RATE}>
+    <Section headingId="win-rate" title={t("Win rate")} titleClass="du:text-xl du:font-bold" className={WIN_RATE}>
       <QueryView query={stats} skeleton={<StatsSkeleton />}>
         {({ won, finished, joined, left = 0 }) => (
           <>
-            <ProgressRing percent={finished === 0 ? 0 : (won / finished) * 100} label="Win rate" />
+            <ProgressRing percent={finished === 0 ? 0 : (won / finished) * 100} label={t("Win rate")} />
             <p className="du:font-semibold">
               {finished === 0
-                ? "No finished contests yet"
-                : `Won ${won} of ${pluralize(finished, "finished contest", "finished contests")}`}
+                ? t("No finished contests yet")
+                : t("{n, plural, one {Won {won} of # finished contest} other {Won {won} of # finished contests}}", {
+                    n: finished,
+                    won,
+                  })}
             </p>
             <p className="cq-hint">
               {joined === 0
-                ? "You haven't joined any contests yet."
-                : `You've joined ${pluralize(joined, "contest", "contests")} so far.`}
-              {left > 0 && ` You left ${pluralize(left, "contest", "contests")}.`}
+                ? t("You haven't joined any contests yet.")
+                : t("{n, plural, one {You've joined # contest so far.} other {You've joined # contests so far.}}", {
+                    n: joined,
+                  })}
+              {left > 0 && ` ${t("{n, plural, one {You left # contest.} other {You left # contests.}}", { n: left })}`}
             </p>
           </>
         )}
@@ -140,10 +161,10 @@ function UpdateProfile() {
   const { _id } = useAccount();
   const form = useLoaded(ProfileForm.load);
   return (
-    <Section {...PANEL} headingId="update-profile" title="Update your profile">
-      <p className="cq-hint du:-mt-3 du:mb-6">Leave a field blank to keep it as it is.</p>
+    <Section {...PANEL} headingId="update-profile" title={t("Update your profile")}>
+      <p className="cq-hint du:-mt-3 du:mb-6">{t("Leave a field blank to keep it as it is.")}</p>
       {form.is === "loading" && <div aria-hidden="true" className="cq-bone du:min-h-96" />}
-      {form.is === "failed" && <FailedState error={null} title="Couldn't load this form" onRetry={form.retry} />}
+      {form.is === "failed" && <FailedState error={null} title={t("Couldn't load this form")} onRetry={form.retry} />}
       {form.is === "here" && <ProfileForm key={_id} />}
     </Section>
   );
@@ -160,17 +181,20 @@ function useRoleRefresh(): void {
   }, [serverRole]);
 }
 
+const translated = (options: readonly SelectOption[]) =>
+  options.map((option) => ({ ...option, label: t(option.label) }));
+
 const OPTIONS = [
-  { value: "", label: "Select Role", disabled: true },
-  { value: "user", label: "User" },
-  { value: "creator", label: "Contest Creator" },
-  { value: "admin", label: "Admin" },
+  { value: "", label: msg("Select Role"), disabled: true },
+  { value: "user", label: msg("User") },
+  { value: "creator", label: msg("Contest Creator") },
+  { value: "admin", label: msg("Admin") },
 ];
 
 const DENIAL_REASONS: Partial<Record<Account["role"], string>> = {
-  creator: "You're already a contest creator.",
-  admin: "You're an admin. Admins keep their role.",
-  requested: "An admin is reviewing your request to become a contest creator.",
+  creator: msg("You're already a contest creator."),
+  admin: msg("You're an admin. Admins keep their role."),
+  requested: msg("An admin is reviewing your request to become a contest creator."),
 };
 
 /** Requests the creator role regardless of the choice; only admins assign roles. */
@@ -183,28 +207,28 @@ function RoleRequest() {
     try {
       await request.mutateAsync({ params: { email }, body: { role: "requested" } });
       await session.refreshAccount();
-      toast.success("Role requested successfully!");
+      toast.success(t("Role requested successfully!"));
     } catch (error) {
-      toast.error(errorMessage(error, "Couldn't send your request. Try again."));
+      toast.error(errorMessage(error, t("Couldn't send your request. Try again.")));
     }
   };
 
   return (
     // The home page links to it.
     <div id="apply" tabIndex={-1} className="du:flex du:scroll-mt-24 du:flex-col du:gap-4">
-      {role === "user" && <p>To run contests, request to become a creator.</p>}
+      {role === "user" && <p>{t("To run contests, request to become a creator.")}</p>}
       <SelectField
-        label="Apply for"
+        label={t("Apply for")}
         name="role"
-        options={OPTIONS}
+        options={translated(OPTIONS)}
         value=""
         disabled={denialReason !== undefined || request.isPending}
         onChange={() => void apply()}
-        hint={denialReason ?? "Any choice sends a request to become a contest creator."}
+        hint={denialReason ? t(denialReason) : t("Any choice sends a request to become a contest creator.")}
       />
       {requestedAt && (
-        <Note title="Your request is pending">
-          Sent <RelativeTime at={requestedAt} />. We'll notify you when an admin decides.
+        <Note title={t("Your request is pending")}>
+          <T text="Sent {time}. We'll notify you when an admin decides." time={<RelativeTime at={requestedAt} />} />
         </Note>
       )}
       {!requestedAt && roleAnswer && <Decision {...roleAnswer} />}
@@ -217,9 +241,9 @@ function Decision({ answer, reason, at }: NonNullable<Account["roleAnswer"]>) {
   return (
     <Note
       tone={isApproved ? "success" : "warning"}
-      title={isApproved ? "Your request was approved" : "Your request was declined"}>
+      title={t(isApproved ? "Your request was approved" : "Your request was declined")}>
       <p>
-        Decided <RelativeTime at={at} />.
+        <T text="Decided {time}." time={<RelativeTime at={at} />} />
         {reason && (
           <>
             {" "}
@@ -232,9 +256,9 @@ function Decision({ answer, reason, at }: NonNullable<Account["roleAnswer"]>) {
 }
 
 const APPEARANCES = [
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-  { value: "system", label: "System" },
+  { value: "light", label: msg("Light") },
+  { value: "dark", label: msg("Dark") },
+  { value: "system", label: msg("System") },
 ] as const;
 
 function Appearance() {
@@ -246,14 +270,14 @@ function Appearance() {
     if (chosen) setTheme(chosen.value);
   };
   return (
-    <Section {...PANEL} headingId="account-appearance" title="Appearance">
+    <Section {...PANEL} headingId="account-appearance" title={t("Appearance")}>
       <SelectField
-        label="Theme"
+        label={t("Theme")}
         name="appearance"
-        options={APPEARANCES}
+        options={translated(APPEARANCES)}
         value={appearance}
         onChange={({ target }) => choose(target.value)}
-        hint="System follows the setting of your device. Saved in this browser."
+        hint={t("System follows the setting of your device. Saved in this browser.")}
       />
     </Section>
   );

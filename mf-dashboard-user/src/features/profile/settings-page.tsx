@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from "react-router-dom";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { TabLinks } from "@conquest/shared/ui/page/tab-links";
@@ -6,7 +7,7 @@ import { useLoaded } from "@conquest/shared/ui/page/use-loaded";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { ProfileTab } from "./profile-tab";
 
-const TABS = { profile: "Profile", security: "Security", emails: "Emails", data: "Data" };
+const TABS = { profile: msg("Profile"), security: msg("Security"), emails: msg("Emails"), data: msg("Data") };
 type Tab = keyof typeof TABS;
 
 const isTab = (name: string | null): name is Tab => name !== null && Object.hasOwn(TABS, name);
@@ -18,12 +19,12 @@ export default function SettingsPage() {
   const current = isTab(asked) ? asked : "profile";
   return (
     <>
-      <PageHeading title={pathname.endsWith("/my_profile") ? "My Profile" : "Profile"} />
+      <PageHeading title={t(pathname.endsWith("/my_profile") ? "My Profile" : "Profile")} />
       <TabLinks
-        label="Settings"
+        label={t("Settings")}
         tabs={Object.entries(TABS).map(([tab, label]) => ({
           to: tab === "profile" ? pathname : `${pathname}?tab=${tab}`,
-          label,
+          label: t(label),
           isCurrent: tab === current,
         }))}
       />
@@ -41,10 +42,10 @@ function AccountTab({ tab }: { tab: "security" | "emails" | "data" }) {
   const settings = useLoaded(AccountSettings.load);
   if (settings.is === "here") return <AccountSettings tab={tab} />;
   if (settings.is === "failed")
-    return <FailedState error={null} title="Couldn't load your account settings" onRetry={settings.retry} />;
+    return <FailedState error={null} title={t("Couldn't load your account settings")} onRetry={settings.retry} />;
   return (
     <div role="status">
-      <span className="cq-visually-hidden">Loading your account settings</span>
+      <span className="cq-visually-hidden">{t("Loading your account settings")}</span>
       <div aria-hidden="true" className="cq-bone du:min-h-80" />
     </div>
   );

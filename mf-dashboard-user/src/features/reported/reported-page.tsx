@@ -11,6 +11,7 @@ import {
 } from "@conquest/shared/contracts/reports";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
@@ -37,20 +38,22 @@ export default function ReportedPage() {
   return (
     <>
       <PageHeading
-        title="Report about your content"
-        subtitle="Someone reported this to our admins. We don't share who."
+        title={t("Report about your content")}
+        subtitle={t("Someone reported this to our admins. We don't share who.")}
       />
       {reportQuery.error instanceof ApiError && reportQuery.error.status === 404 ? (
         <EmptyState
-          title="We couldn't find that report"
+          title={t("We couldn't find that report")}
           icon={<Flag aria-hidden="true" size={40} />}
-          action={<ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>}>
-          <p>The contest may have been deleted, or the report is about someone else's content.</p>
+          action={<ButtonLink to="/dashboard">{t("Go to your dashboard")}</ButtonLink>}>
+          <p>{t("The contest may have been deleted, or the report is about someone else's content.")}</p>
         </EmptyState>
       ) : (
         <QueryView
           query={reportQuery}
-          skeleton={<span className="cq-bone du:block du:h-64 du:rounded-md" aria-label="Loading" role="status" />}>
+          skeleton={
+            <span className="cq-bone du:block du:h-64 du:rounded-md" aria-label={t("Loading")} role="status" />
+          }>
           {(report) => <Reported report={report} key={report._id} />}
         </QueryView>
       )}
@@ -67,12 +70,16 @@ function Reported({ report }: { report: OwnReportCase }) {
       <section aria-labelledby="what" className="cq-panel du:flex du:flex-col du:gap-4">
         <header className="du:flex du:flex-wrap du:items-start du:justify-between du:gap-3">
           <h2 id="what" className="du:min-w-0 du:text-lg du:font-semibold du:wrap-anywhere">
-            {kind === "contest" ? "Your contest " : "Your entry to "}
-            <Link to={`/contest-details/${contest._id}`} className="cq-link" dir="auto">
-              {contest.name}
-            </Link>
+            <T
+              text={kind === "contest" ? "Your contest {contest}" : "Your entry to {contest}"}
+              contest={
+                <Link to={`/contest-details/${contest._id}`} className="cq-link" dir="auto">
+                  {contest.name}
+                </Link>
+              }
+            />
           </h2>
-          {isHidden && !end && <Badge tone="danger">Hidden</Badge>}
+          {isHidden && !end && <Badge tone="danger">{t("Hidden")}</Badge>}
         </header>
         {text !== null && (
           <blockquote className="du:rounded-md du:bg-sunk du:p-3">
@@ -80,11 +87,11 @@ function Reported({ report }: { report: OwnReportCase }) {
           </blockquote>
         )}
         <div>
-          <h3 className="cq-label du:mb-2">Reasons</h3>
+          <h3 className="cq-label du:mb-2">{t("Reasons")}</h3>
           <ul className="du:flex du:flex-wrap du:gap-2">
             {reasons.map((reason) => (
               <li key={reason}>
-                <Badge tone="warning">{labelOf(REPORT_REASON_LABELS, reason)}</Badge>
+                <Badge tone="warning">{t(labelOf(REPORT_REASON_LABELS, reason))}</Badge>
               </li>
             ))}
           </ul>
@@ -92,27 +99,27 @@ function Reported({ report }: { report: OwnReportCase }) {
       </section>
       <Section
         headingId="answer"
-        title="Your response"
+        title={t("Your response")}
         isFocusable
         className="cq-panel du:flex du:flex-col du:gap-4"
         titleClass="du:text-lg du:font-semibold">
         {/* The form stays after an error, so that the text is not lost when the report was decided. */}
         {may.answer.isAllowed || send.isError ? (
-          <Suspense fallback={<Spinner label="Loading the form" />}>
+          <Suspense fallback={<Spinner label={t("Loading the form")} />}>
             <AnswerForm
               draft={`report-answer:${id}`}
-              label="Your response"
-              hint="Only admins can read it."
+              label={t("Your response")}
+              hint={t("Only admins can read it.")}
               most={MAX_REPORT_ANSWER_LENGTH}
               rows={6}
               text={answer?.text}
-              action={answer ? "Update response" : "Send response"}
-              failed="Couldn't send your response"
+              action={t(answer ? "Update response" : "Send response")}
+              failed={t("Couldn't send your response")}
               onSend={(answerText) => send.mutateAsync({ params: { id }, body: { text: answerText } })}
-              onSent={() => toast.success("Response sent")}>
+              onSent={() => toast.success(t("Response sent"))}>
               {answer && (
                 <span className="cq-hint" role="status">
-                  Sent <RelativeTime at={answer.at} />
+                  <T text="Sent {time}" time={<RelativeTime at={answer.at} />} />
                 </span>
               )}
             </AnswerForm>
@@ -125,7 +132,9 @@ function Reported({ report }: { report: OwnReportCase }) {
             </p>
           </>
         ) : (
-          <p className="cq-running-text">You didn't respond. {may.answer.because}</p>
+          <p className="cq-running-text">
+            {t("You didn't respond.")} {may.answer.because}
+          </p>
         )}
       </Section>
     </div>
@@ -138,9 +147,13 @@ function State({ report: { kind, isHidden, answer, answerUntil, end } }: { repor
     const isDismissed = end.outcome === "dismissed";
     if (end.shownAgain) {
       return (
-        <Note tone="success" title="Restored">
+        <Note tone="success" title={t("Restored")}>
           <p>
-            Taken down <RelativeTime at={end.at} />, restored <RelativeTime at={end.shownAgain.at} />. Admin's note:
+            <T
+              text="Taken down {time}, restored {restored}. Admin's note:"
+              time={<RelativeTime at={end.at} />}
+              restored={<RelativeTime at={end.shownAgain.at} />}
+            />
           </p>
           <UserText>{end.shownAgain.note}</UserText>
         </Note>
@@ -149,31 +162,34 @@ function State({ report: { kind, isHidden, answer, answerUntil, end } }: { repor
     return (
       <Note
         tone={isDismissed ? "success" : "danger"}
-        title={
+        title={t(
           isDismissed
             ? "Report dismissed"
             : kind === "contest"
               ? "Your contest was taken down"
-              : "Your entry was taken down"
-        }>
+              : "Your entry was taken down",
+        )}>
         <p>
-          An admin decided this <RelativeTime at={end.at} />.{end.note && " Admin's note:"}
+          <T
+            text={end.note ? "An admin decided this {time}. Admin's note:" : "An admin decided this {time}."}
+            time={<RelativeTime at={end.at} />}
+          />
         </p>
         {end.note && <UserText>{end.note}</UserText>}
       </Note>
     );
   }
   return (
-    <Note tone="warning" title={answer ? "An admin will read your response" : "You can respond"}>
+    <Note tone="warning" title={t(answer ? "An admin will read your response" : "You can respond")}>
       <p>
-        {isHidden ? "It's hidden while admins review it. " : "Admins are reviewing it. "}
+        {t(isHidden ? "It's hidden while admins review it." : "Admins are reviewing it.")}{" "}
         {answer ? (
-          "You can update your response until they decide."
+          t("You can update your response until they decide.")
         ) : (
-          <>
-            Until <time dateTime={answerUntil}>{format(answerUntil)}</time>, admins may hide it but won't decide without
-            your response.
-          </>
+          <T
+            text="Until {time}, admins may hide it but won't decide without your response."
+            time={<time dateTime={answerUntil}>{format(answerUntil)}</time>}
+          />
         )}
       </p>
     </Note>

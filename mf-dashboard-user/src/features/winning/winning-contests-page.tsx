@@ -5,6 +5,7 @@ import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { listWonContests } from "@conquest/shared/contracts/winners";
 import { pages } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
@@ -22,16 +23,16 @@ export default function WinningContestsPage() {
   const won = useInfiniteQuery(pages(listWonContests));
   return (
     <ListPage
-      title="My Winning Contests"
-      unit={["win", "wins"]}
+      title={t("My Winning Contests")}
+      unit={[t("win"), t("wins")]}
       list={won}
       rowKey={({ id }) => id}
-      skeleton={<SkeletonCards count={3} label="Loading your wins" />}
+      skeleton={<SkeletonCards count={3} label={t("Loading your wins")} />}
       empty={
         <EmptyState
-          title="You haven't won any contests yet. Keep participating!"
+          title={t("You haven't won any contests yet. Keep participating!")}
           icon={<Trophy aria-hidden="true" size={40} />}
-          action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}
+          action={<ButtonLink to="/all_contests?phase=open">{t("Find a contest")}</ButtonLink>}
         />
       }>
       {(contests) => (
@@ -55,28 +56,28 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic } 
             {name}
           </Link>
         </h2>
-        {!isPublic && <p className="cq-hint">This contest is hidden right now.</p>}
+        {!isPublic && <p className="cq-hint">{t("This contest is hidden right now.")}</p>}
         {note && <UserText>{note}</UserText>}
         <dl className="du:mt-auto du:grid du:grid-cols-2 du:gap-3">
           {prize > 0 && (
-            <Fact name="Prize">
+            <Fact name={t("Prize")}>
               <Money amount={prize} />
-              <span className="cq-hint du:block">{SIMULATED}</span>
+              <span className="cq-hint du:block">{t(SIMULATED)}</span>
             </Fact>
           )}
-          <Fact name="Date won">
+          <Fact name={t("Date won")}>
             <time dateTime={dateWon}>{formatDate(dateWon)}</time>
           </Fact>
           <div className="du:col-span-2">
-            <dt className="cq-hint">Contest ID</dt>
+            <dt className="cq-hint">{t("Contest ID")}</dt>
             <dd className="du:break-all du:text-sm">{id}</dd>
           </div>
         </dl>
         <div className="du:flex du:flex-wrap du:gap-3">
-          <CertificateLink contestId={id} label="Certificate" variant="secondary" size="sm" />
+          <CertificateLink contestId={id} label={t("Certificate")} variant="secondary" size="sm" />
           {isPublic && (
             <ButtonLink variant="secondary" size="sm" to={`/contest-details/${id}/winner`}>
-              <Share2 aria-hidden size={16} /> Share your win
+              <Share2 aria-hidden size={16} /> {t("Share your win")}
             </ButtonLink>
           )}
         </div>

@@ -1,34 +1,44 @@
 import { TextPage } from "./text-page";
+import { T, t } from "@conquest/shared/singletons/language";
 
 export default function CookiesPage() {
   return (
-    <TextPage title="Cookie policy" subtitle="Three cookies, and what else stays in your browser.">
-      <h2>The cookies</h2>
+    <TextPage title={t("Cookie policy")} subtitle={t("Three cookies, and what else stays in your browser.")}>
+      <h2>{t("The cookies")}</h2>
       <p>
-        When you log in, we set <code>conquest_session</code> (<code>__Host-conquest_session</code> over https). It
-        holds a random number that tells our server who you are. Scripts can't read it, and other sites don't get it. It
-        ends when you log out, after 12 hours without a visit, or after 7 days at the latest.
+        <T
+          text="When you log in, we set <a>conquest_session</a> (<a>__Host-conquest_session</a> over https). It holds a random number that tells our server who you are. Scripts can't read it, and other sites don't get it. It ends when you log out, after 12 hours without a visit, or after 7 days at the latest."
+          a={<code />}
+        />
       </p>
       <p>
-        We set <code>conquest_styles</code> in every browser for 30 days. It lists the stylesheets the browser already
-        has, so we don't send them again. It doesn't identify you.
+        <T
+          text="We set <a>conquest_styles</a> in every browser for 30 days. It lists the stylesheets the browser already has, so we don't send them again. It doesn't identify you."
+          a={<code />}
+        />
       </p>
       <p>
-        While we test a new version of a page with some visitors, we set <code>conquest_visitor</code> for 30 days: a
-        number below 10,000 that doesn't identify you, so you get the same version each time.
+        <T
+          text="While we test a new version of a page with some visitors, we set <a>conquest_visitor</a> for 30 days: a number below 10,000 that doesn't identify you, so you get the same version each time."
+          a={<code />}
+        />
       </p>
-      <h2>What else stays in your browser</h2>
+      <h2>{t("What else stays in your browser")}</h2>
       <ul>
-        <li>Your choice of light or dark theme, until you clear it.</li>
-        <li>Your last role on the site and its last working list of modules, so pages open faster.</li>
-        <li>Your login at our identity provider, Firebase Authentication, until you log out.</li>
-        <li>When you asked for links to verify your email, and whether you hid that message, until you clear it.</li>
+        <li>{t("Your choice of light or dark theme, until you clear it.")}</li>
+        <li>{t("Your last role on the site and its last working list of modules, so pages open faster.")}</li>
+        <li>{t("Your login at our identity provider, Firebase Authentication, until you log out.")}</li>
         <li>
-          Text you've typed into a form, until you submit it or close the tab. We never keep passwords or card details.
+          {t("When you asked for links to verify your email, and whether you hid that message, until you clear it.")}
+        </li>
+        <li>
+          {t(
+            "Text you've typed into a form, until you submit it or close the tab. We never keep passwords or card details.",
+          )}
         </li>
       </ul>
-      <h2>No tracking</h2>
-      <p>We set no cookies for advertising or statistics, and neither does anyone else through this site.</p>
+      <h2>{t("No tracking")}</h2>
+      <p>{t("We set no cookies for advertising or statistics, and neither does anyone else through this site.")}</p>
     </TextPage>
   );
 }

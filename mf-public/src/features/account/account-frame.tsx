@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
+import { t } from "@conquest/shared/singletons/language";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { Note } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
@@ -31,8 +32,8 @@ export function AccountFrame({ title, subtitle, children }: { title: string; sub
         <PageHeading title={title} subtitle={subtitle} />
         <div className="cq-panel pu:flex pu:flex-col pu:gap-5">
           {delayedBecause && (
-            <Note tone="warning" title="We couldn't log you in yet">
-              {delayedBecause} We'll keep trying. You don't need to do anything.
+            <Note tone="warning" title={t("We couldn't log you in yet")}>
+              {delayedBecause} {t("We'll keep trying. You don't need to do anything.")}
             </Note>
           )}
           {children}
@@ -45,7 +46,7 @@ export function AccountFrame({ title, subtitle, children }: { title: string; sub
 
 export const OrDivider = () => (
   <p className="pu:flex pu:items-center pu:gap-3 pu:text-sm pu:text-muted pu:before:h-px pu:before:flex-1 pu:before:bg-line pu:after:h-px pu:after:flex-1 pu:after:bg-line">
-    or use your email
+    {t("or use your email")}
   </p>
 );
 

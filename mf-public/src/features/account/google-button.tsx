@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLocation, Link } from "react-router-dom";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { returnPath } from "@conquest/shared/singletons/return-path";
 import { session } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -33,9 +34,9 @@ export function GoogleButton({ instead, onFailure }: Props) {
     onFailure(null);
     try {
       const user = await session.signInWithGoogle();
-      toast.success(`Signed In as ${user.displayName ?? user.email}`);
+      toast.success(t("Signed In as {name}", { name: user.displayName ?? user.email ?? "" }));
     } catch (error) {
-      const message = errorMessage(error, "Google couldn't log you in. Try again.");
+      const message = errorMessage(error, t("Google couldn't log you in. Try again."));
       toast.error(truncateForToast(message), SILENT_TOAST);
       onFailure(message);
     } finally {
@@ -51,10 +52,10 @@ export function GoogleButton({ instead, onFailure }: Props) {
         isBusy={isBusy}
         onClick={() => void signIn()}
         className="pu:w-full pu:in-data-in-app:hidden">
-        <GoogleMark /> Continue with Google
+        <GoogleMark /> {t("Continue with Google")}
       </Button>
       <div className="pu:hidden pu:in-data-in-app:block">
-        <InAppNote title="Google login doesn’t work in this app" address={address}>
+        <InAppNote title={t("Google login doesn’t work in this app")} address={address}>
           {instead}
         </InAppNote>
       </div>
@@ -80,26 +81,32 @@ const GoogleMark = () => (
 /** Shortened for a toast; the full text is on the page. */
 export const truncateForToast = (message: string) => truncate(message, 140);
 
-const LOG_IN_INSTEAD = "Log in instead.";
+const LOG_IN_INSTEAD = msg("Log in instead.");
+const CONTACT_US = msg("Contact us");
 
 function LogInInstead() {
   const { search, state } = useLocation();
   return (
     <Link replace to={{ pathname: "/login", search }} state={state} className="cq-link">
-      {LOG_IN_INSTEAD}
+      {t(LOG_IN_INSTEAD)}
     </Link>
   );
 }
 
 /** Explains why a sign-in was rejected; links to the pages that the text mentions. */
-export const ErrorText = ({ children: text }: { children: string }) => (
-  <>
-    {text.replace(LOG_IN_INSTEAD, "")}
-    {text.includes(LOG_IN_INSTEAD) && <LogInInstead />}
-    {text.includes("Contact us") && (
-      <Link to="/contact_us" className="cq-link pu:mt-1 pu:block">
-        Contact us
-      </Link>
-    )}
-  </>
-);
+export function ErrorText({ children: text }: { children: string }) {
+  // The text may be in English on a page in another language.
+  const find = (part: string) => [part, t(part)].find((each) => text.includes(each));
+  const loginPart = find(LOG_IN_INSTEAD);
+  return (
+    <>
+      {loginPart ? text.replace(loginPart, "") : text}
+      {loginPart && <LogInInstead />}
+      {find(CONTACT_US) && (
+        <Link to="/contact_us" className="cq-link pu:mt-1 pu:block">
+          {t(CONTACT_US)}
+        </Link>
+      )}
+    </>
+  );
+}

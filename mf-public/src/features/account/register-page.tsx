@@ -4,6 +4,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
 import { REQUIRED } from "@conquest/shared/contracts/text/fields";
 import { IdentityError } from "@conquest/shared/singletons/identity";
+import { T, t } from "@conquest/shared/singletons/language";
 import { returnPath } from "@conquest/shared/singletons/return-path";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -62,10 +63,10 @@ export default function RegisterPage() {
         .then(({ sendFirstLink }) => sendFirstLink())
         .catch(() => undefined);
       draft.forget();
-      toast.success(`User created as ${typed.full_name}!`);
+      toast.success(t("User created as {name}!", { name: typed.full_name }));
       await navigate(returnPath(location.state, location.search), { replace: true });
     } catch (error) {
-      toast.error("Could not create user.", SILENT_TOAST);
+      toast.error(t("Could not create user."), SILENT_TOAST);
       const message = errorMessage(error);
       const field = error instanceof IdentityError && FIELD_OF_CODE.exec(error.code)?.[0];
       if (field) form.setError(field as "email" | "password", { message }, { shouldFocus: true });
@@ -75,7 +76,7 @@ export default function RegisterPage() {
 
   function acceptCaptcha() {
     form.clearErrors("captcha");
-    toast.success("Captcha is validated", CAPTCHA_TOAST);
+    toast.success(t("Captcha is validated"), CAPTCHA_TOAST);
   }
 
   /** Returns whether the captcha is right; if not, the field shows why. */
@@ -83,14 +84,14 @@ export default function RegisterPage() {
     const answer = form.getValues("captcha");
     if (captcha.isRight) return true;
     if (answer === "") {
-      form.setError("captcha", { message: REQUIRED });
+      form.setError("captcha", { message: t(REQUIRED) });
     } else if (captcha.check(answer)) {
       acceptCaptcha();
       return true;
     } else {
       form.setValue("captcha", "");
-      form.setError("captcha", { message: "Captcha is not validated. Try this new one." });
-      toast.error("Captcha is not validated", CAPTCHA_TOAST);
+      form.setError("captcha", { message: t("Captcha is not validated. Try this new one.") });
+      toast.error(t("Captcha is not validated"), CAPTCHA_TOAST);
     }
     return false;
   }
@@ -125,14 +126,14 @@ export default function RegisterPage() {
   }
 
   return (
-    <AccountFrame title="Register" subtitle="One account to join contests or apply to run your own.">
+    <AccountFrame title={t("Register")} subtitle={t("One account to join contests or apply to run your own.")}>
       <ErrorNote>{googleFailure && <ErrorText>{googleFailure}</ErrorText>}</ErrorNote>
-      <GoogleButton instead="You can register with your email below." onFailure={showGoogleFailure} />
+      <GoogleButton instead={t("You can register with your email below.")} onFailure={showGoogleFailure} />
       <OrDivider />
       <Form onSubmit={submit} onKeyDown={submitByEnter} className="cq-form">
-        <TextField label="Full name" autoComplete="name" required {...fieldOf(form, "full_name")} />
+        <TextField label={t("Full name")} autoComplete="name" required {...fieldOf(form, "full_name")} />
         <TextField
-          label="Email"
+          label={t("Email")}
           type="email"
           autoComplete="username"
           required
@@ -140,7 +141,7 @@ export default function RegisterPage() {
           error={errors.email?.message && <ErrorText>{errors.email.message}</ErrorText>}
         />
         <TextField
-          label="Photo URL"
+          label={t("Photo URL")}
           isOptional
           type="url"
           inputMode="url"
@@ -149,13 +150,13 @@ export default function RegisterPage() {
           {...fieldOf(form, "photo_url")}
         />
         <TextField
-          label="Password"
+          label={t("Password")}
           type="password"
           autoComplete="new-password"
           required
           hint={
             <PasswordHint password={password} personal={personal}>
-              At least 6 characters.
+              {t("At least 6 characters.")}
             </PasswordHint>
           }
           {...fieldOf(form, "password")}
@@ -166,18 +167,18 @@ export default function RegisterPage() {
           registration={form.register("captcha", {
             onChange: ({ target }: ChangeEvent<HTMLInputElement>) => captcha.change(target.value) && acceptCaptcha(),
           })}
-          error={captcha.isWrong ? "This doesn't match. Uppercase and lowercase matter." : errors.captcha?.message}
+          error={captcha.isWrong ? t("This doesn't match. Uppercase and lowercase matter.") : errors.captcha?.message}
           onLeave={answerCaptcha}
           onReload={reloadCaptcha}
         />
         {/* Beside the button: the top of this long form is out of sight when it is pressed. */}
-        <ErrorNote title="Your account wasn't created">{failure && <ErrorText>{failure}</ErrorText>}</ErrorNote>
+        <ErrorNote title={t("Your account wasn't created")}>{failure && <ErrorText>{failure}</ErrorText>}</ErrorNote>
         <p className="cq-hint">
-          By registering you agree to the {/* In a new tab: the typed password and captcha are not stored. */}
-          <Link to="/terms" target="_blank" className="cq-link">
-            Terms of use
-          </Link>{" "}
-          (opens in a new tab).
+          {/* In a new tab: the typed password and captcha are not stored. */}
+          <T
+            text="By registering you agree to the <a>Terms of use</a> (opens in a new tab)."
+            a={<Link to="/terms" target="_blank" className="cq-link" />}
+          />
         </p>
         <Button
           type="submit"
@@ -185,18 +186,25 @@ export default function RegisterPage() {
           disabled={!captcha.isRight}
           isBusy={isSubmitting}
           aria-describedby={captcha.isRight ? undefined : "register-hint"}>
-          Register
+          {t("Register")}
         </Button>
         {/* Keeps its place: the link below must not move under the finger. */}
         <p id="register-hint" className={clsx("cq-hint pu:text-center", captcha.isRight && "pu:invisible")}>
-          Enter the captcha to register.
+          {t("Enter the captcha to register.")}
         </p>
       </Form>
       <p className="pu:text-center pu:text-sm">
-        Already have an account?{" "}
-        <Link replace to={{ pathname: "/login", search: location.search }} state={location.state} className="cq-link">
-          Login
-        </Link>
+        <T
+          text="Already have an account? <a>Login</a>"
+          a={
+            <Link
+              replace
+              to={{ pathname: "/login", search: location.search }}
+              state={location.state}
+              className="cq-link"
+            />
+          }
+        />
       </p>
     </AccountFrame>
   );

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
@@ -20,15 +21,15 @@ import { errorMessage } from "@conquest/shared/ui/format/text";
 const MIN_SENDING_MS = 1000;
 
 const ADVICE = [
-  { about: "About a contest", advice: "Tell us its name, so we can find it.", Icon: Flag },
+  { about: msg("About a contest"), advice: msg("Tell us its name, so we can find it."), Icon: Flag },
   {
-    about: "About a payment",
-    advice: "Tell us the receipt number. It's under Payments in your dashboard.",
+    about: msg("About a payment"),
+    advice: msg("Tell us the receipt number. It's under Payments in your dashboard."),
     Icon: ReceiptText,
   },
   {
-    about: "Blocked or removed",
-    advice: "Use the email address you registered with, so we know it's you.",
+    about: msg("Blocked or removed"),
+    advice: msg("Use the email address you registered with, so we know it's you."),
     Icon: UserRoundX,
   },
 ];
@@ -56,12 +57,12 @@ export default function ContactPage() {
   const forgetOutcome = () => setOutcome(null);
   const submit = form.handleSubmit(async (message) => {
     forgetOutcome();
-    const id = toast.loading("Sending...");
+    const id = toast.loading(t("Sending..."));
     const shown = new Promise((resolve) => setTimeout(resolve, MIN_SENDING_MS));
     try {
       await Promise.all([send.mutateAsync({ body: message }), shown]);
-      toast.success("Message sent successfully", { id });
-      setOutcome({ isSent: true, text: `We'll reply to ${message.email}.` });
+      toast.success(t("Message sent successfully"), { id });
+      setOutcome({ isSent: true, text: t("We'll reply to {email}.", { email: message.email }) });
       form.reset(EMPTY);
       draft.forget();
       fillSender();
@@ -78,7 +79,7 @@ export default function ContactPage() {
     <div className="cq-container cq-page">
       <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[2fr_3fr] pu:lg:gap-16">
         <div>
-          <PageHeading title="Contact Us" subtitle="Questions, problems or ideas? Write to us." />
+          <PageHeading title={t("Contact Us")} subtitle={t("Questions, problems or ideas? Write to us.")} />
           <ul className="pu:flex pu:flex-col pu:gap-6">
             {ADVICE.map(({ about, advice, Icon }) => (
               <li key={about} className="pu:flex pu:gap-4">
@@ -86,34 +87,34 @@ export default function ContactPage() {
                   <Icon aria-hidden size={20} />
                 </span>
                 <p className="pu:text-muted">
-                  <strong className="pu:block pu:font-semibold pu:text-ink">{about}</strong>
-                  {advice}
+                  <strong className="pu:block pu:font-semibold pu:text-ink">{t(about)}</strong>
+                  {t(advice)}
                 </p>
               </li>
             ))}
           </ul>
         </div>
         <div>
-          <Form onSubmit={(event) => void submit(event)} aria-label="Contact" className="cq-panel cq-form">
-            <TextField label="Name" autoComplete="name" required {...fieldOf(form, "name")} />
-            <TextField label="Email" type="email" autoComplete="email" required {...fieldOf(form, "email")} />
-            <TextAreaField label="Message" rows={7} required {...fieldOf(form, "message")} />
+          <Form onSubmit={(event) => void submit(event)} aria-label={t("Contact")} className="cq-panel cq-form">
+            <TextField label={t("Name")} autoComplete="name" required {...fieldOf(form, "name")} />
+            <TextField label={t("Email")} type="email" autoComplete="email" required {...fieldOf(form, "email")} />
+            <TextAreaField label={t("Message")} rows={7} required {...fieldOf(form, "message")} />
             {/* Beside the button: the top of the form is out of sight on a phone when it is pressed. */}
-            <ErrorNote title="Couldn't send your message">
-              {outcome && !outcome.isSent && `${outcome.text} Your text is still here.`}
+            <ErrorNote title={t("Couldn't send your message")}>
+              {outcome && !outcome.isSent && `${outcome.text} ${t("Your text is still here.")}`}
             </ErrorNote>
             <div className="pu:grid">
               <div role="status">
                 {outcome?.isSent && (
                   <div className="pu:mb-4">
-                    <Note tone="success" title="Thanks for your message">
+                    <Note tone="success" title={t("Thanks for your message")}>
                       {outcome.text}
                     </Note>
                   </div>
                 )}
               </div>
               <Button type="submit" isBusy={isSubmitting}>
-                {!isSubmitting && <Send aria-hidden size={18} />} Submit
+                {!isSubmitting && <Send aria-hidden size={18} />} {t("Submit")}
               </Button>
             </div>
           </Form>

@@ -5,6 +5,7 @@ import { exportMyData, previewDeletion } from "@conquest/shared/contracts/accoun
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { config } from "@conquest/shared/singletons/config";
 import type { Credentials } from "@conquest/shared/singletons/identity";
+import { T, t } from "@conquest/shared/singletons/language";
 import { session, useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { VerificationLink } from "@conquest/shared/ui/account/verification-link";
@@ -41,7 +42,7 @@ function SignInSettings({ tab }: { tab: "security" | "data" }) {
     <div className="du:grid du:items-start du:gap-6 du:lg:grid-cols-2">
       {tab === "security" ? (
         <>
-          <Section {...PANEL} headingId="account-password" title="Password and email">
+          <Section {...PANEL} headingId="account-password" title={t("Password and email")}>
             <EmailVerification />
             {signIn.is === "loading" && <FormSkeleton />}
             {signIn.is === "failed" && <FailedState error={signIn.error} onRetry={signIn.retry} />}
@@ -52,30 +53,30 @@ function SignInSettings({ tab }: { tab: "security" | "data" }) {
                   <EmailForm credentials={signIn.value.credentials} />
                 </div>
               ) : (
-                <p>You log in with Google. Change your password and email address in your Google account.</p>
+                <p>{t("You log in with Google. Change your password and email address in your Google account.")}</p>
               ))}
           </Section>
-          <Section {...PANEL} headingId="account-sessions" title="Active sessions" isFocusable>
+          <Section {...PANEL} headingId="account-sessions" title={t("Active sessions")} isFocusable>
             <Sessions />
           </Section>
         </>
       ) : (
         <>
-          <Section {...PANEL} headingId="account-data" title="Your data">
+          <Section {...PANEL} headingId="account-data" title={t("Your data")}>
             <div className="du:grid du:gap-4">
               <p>
-                One JSON file with all your data: profile, payments, entries and their feedback, contests and their
-                review, notifications, messages and logins. It lists the files you submitted; download them from your
-                entries.
+                {t(
+                  "One JSON file with all your data: profile, payments, entries and their feedback, contests and their review, notifications, messages and logins. It lists the files you submitted; download them from your entries.",
+                )}
               </p>
               <div>
                 <DownloadLink href={`${config().apiBase}${exportMyData.path}`} variant="secondary">
-                  <Download aria-hidden="true" size={18} /> Download my data
+                  <Download aria-hidden="true" size={18} /> {t("Download my data")}
                 </DownloadLink>
               </div>
             </div>
           </Section>
-          <Section {...PANEL} headingId="account-end" title="Delete account">
+          <Section {...PANEL} headingId="account-end" title={t("Delete account")}>
             <DeleteAccount signIn={signIn.is === "here" ? signIn.value : null} />
           </Section>
         </>
@@ -90,19 +91,22 @@ function EmailVerification() {
   if (isEmailVerified !== false) return null;
   return (
     <div className="du:mb-8">
-      <Note tone="warning" title="Your email isn't verified">
+      <Note tone="warning" title={t("Your email isn't verified")}>
         <p>
-          Until you verify <strong>{email}</strong>, you can't accept judging invitations, and we send you at most one
-          email an hour.
+          <T
+            text="Until you verify <b>{email}</b>, you can't accept judging invitations, and we send you at most one email an hour."
+            email={email}
+            b={<strong />}
+          />
         </p>
-        <VerificationLink label="Send me a verification link" />
+        <VerificationLink label={t("Send me a verification link")} />
       </Note>
     </div>
   );
 }
 
 const FormSkeleton = () => (
-  <div role="status" aria-label="Loading your login settings">
+  <div role="status" aria-label={t("Loading your login settings")}>
     {/* As high as both forms. */}
     <div aria-hidden="true" className="cq-bone du:min-h-[35.25rem]" />
   </div>
@@ -122,17 +126,17 @@ function DeleteAccount({ signIn }: { signIn: SignIn | null }) {
       await Promise.all([DeletionDialog.load(), cache.prefetchQuery(query(previewDeletion))]);
       setOpen(true);
     } catch {
-      toast.error("Couldn't load this. Check your connection and try again.");
+      toast.error(t("Couldn't load this. Check your connection and try again."));
     } finally {
       setLoading(false);
     }
   };
   return (
     <div className="du:grid du:gap-4">
-      <p>Permanently delete your name, photo and email. We'll show you what else happens before you confirm.</p>
+      <p>{t("Permanently delete your name, photo and email. We'll show you what else happens before you confirm.")}</p>
       <div>
         <Button variant="danger" disabled={signIn === null} isBusy={isLoading} onClick={() => void open()}>
-          Delete my account…
+          {t("Delete my account…")}
         </Button>
       </div>
       {signIn && isOpen && <DeletionDialog signIn={signIn} onClose={() => setOpen(false)} />}

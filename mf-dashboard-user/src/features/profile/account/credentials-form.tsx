@@ -7,6 +7,7 @@ import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "@conquest/shared/contra
 import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import { call } from "@conquest/shared/singletons/call";
 import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { Form } from "@conquest/shared/ui/form/form";
@@ -18,7 +19,7 @@ import { ErrorNote, Note } from "@conquest/shared/ui/note";
 /** Errors by field name; `all` is for errors of no field. */
 type Errors<Name extends string> = Partial<Record<Name | "all", string>>;
 
-export const DID_NOT_WORK = "Something went wrong. Try again.";
+export const DID_NOT_WORK = msg("Something went wrong. Try again.");
 
 export const isWrongPassword = (error: unknown) =>
   error instanceof IdentityError && error.code === "auth/invalid-credential";
@@ -35,8 +36,8 @@ async function confirmPassword<Name extends string>(
   } catch (error) {
     return (
       isWrongPassword(error)
-        ? { [field]: "That password isn't right. Try again." }
-        : { all: errorMessage(error, DID_NOT_WORK) }
+        ? { [field]: t("That password isn't right. Try again.") }
+        : { all: errorMessage(error, t(DID_NOT_WORK)) }
     ) as Errors<Name>;
   }
 }
@@ -114,17 +115,17 @@ export function PasswordForm({ credentials }: { credentials: Credentials }) {
     async ({ current, next }) => {
       if (current === "" || next === "")
         return {
-          ...(current === "" && { current: "Enter your password" }),
-          ...(next === "" && { next: "Enter a new password" }),
+          ...(current === "" && { current: t("Enter your password") }),
+          ...(next === "" && { next: t("Enter a new password") }),
         };
-      if (next.length < MIN_PASSWORD_LENGTH) return { next: PASSWORD_TOO_SHORT };
+      if (next.length < MIN_PASSWORD_LENGTH) return { next: t(PASSWORD_TOO_SHORT) };
       const errors = await confirmPassword(credentials, current, "current");
       if (errors) return errors;
-      if (next === current) return { next: "That's your current password. Choose a new one." };
+      if (next === current) return { next: t("That's your current password. Choose a new one.") };
       try {
         await reopenSession(email, await credentials.changePassword(next));
       } catch (error) {
-        return { [isPasswordRuleError(error) ? "next" : "all"]: errorMessage(error, DID_NOT_WORK) };
+        return { [isPasswordRuleError(error) ? "next" : "all"]: errorMessage(error, t(DID_NOT_WORK)) };
       }
       return {};
     },
@@ -133,27 +134,27 @@ export function PasswordForm({ credentials }: { credentials: Credentials }) {
   return (
     <CredentialsForm
       {...form}
-      label="Change your password"
-      doneTitle="Password changed"
-      doneText="You're still logged in here and have been logged out everywhere else."
-      action="Change password">
+      label={t("Change your password")}
+      doneTitle={t("Password changed")}
+      doneText={t("You're still logged in here and have been logged out everywhere else.")}
+      action={t("Change password")}>
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextField
         {...field("current")}
-        label="Current password"
+        label={t("Current password")}
         name="current_password"
         type="password"
         autoComplete="current-password"
       />
       <TextField
         {...field("next")}
-        label="New password"
+        label={t("New password")}
         name="new_password"
         type="password"
         autoComplete="new-password"
         hint={
           <PasswordHint password={field("next").value} personal={[name, email]}>
-            At least 6 characters. You'll be logged out everywhere else.
+            {t("At least 6 characters. You'll be logged out everywhere else.")}
           </PasswordHint>
         }
       />
@@ -172,9 +173,9 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
   const [sentTo, setSentTo] = useState("");
   const { field, form } = useAttempt(["email", "password"], async ({ email, password }) => {
     const newEmail = canonicalEmail(email);
-    if (!isEmailAddress(newEmail)) return { email: "Enter an email address like name@example.com" };
-    if (newEmail === currentEmail) return { email: "That's already your email address." };
-    if (password === "") return { password: "Enter your password" };
+    if (!isEmailAddress(newEmail)) return { email: t("Enter an email address like name@example.com") };
+    if (newEmail === currentEmail) return { email: t("That's already your email address.") };
+    if (password === "") return { password: t("Enter your password") };
     const errors = await confirmPassword(credentials, password, "password");
     if (errors) return errors;
     try {
@@ -182,8 +183,8 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
     } catch (error) {
       const code = error instanceof IdentityError ? error.code : "";
       if (code === "auth/email-already-in-use")
-        return { email: "You can't use this email address. Choose another one." };
-      return { [code === "auth/network-request-failed" ? "all" : "email"]: errorMessage(error, DID_NOT_WORK) };
+        return { email: t("You can't use this email address. Choose another one.") };
+      return { [code === "auth/network-request-failed" ? "all" : "email"]: errorMessage(error, t(DID_NOT_WORK)) };
     }
     setSentTo(newEmail);
     return {};
@@ -191,21 +192,24 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
   return (
     <CredentialsForm
       {...form}
-      label="Change your email address"
-      doneTitle="Check your inbox"
-      doneText={`Open the link we sent to ${sentTo}. Until you do, your email stays the same. After that, log in with the new one.`}
-      action="Change email address">
+      label={t("Change your email address")}
+      doneTitle={t("Check your inbox")}
+      doneText={t(
+        "Open the link we sent to {email}. Until you do, your email stays the same. After that, log in with the new one.",
+        { email: sentTo },
+      )}
+      action={t("Change email address")}>
       <TextField
         {...field("email")}
-        label="New email address"
+        label={t("New email address")}
         name="new_email"
         type="email"
         autoComplete="off"
-        hint="Your contests, entries and payments stay with your account."
+        hint={t("Your contests, entries and payments stay with your account.")}
       />
       <TextField
         {...field("password")}
-        label="Current password"
+        label={t("Current password")}
         name="password"
         type="password"
         autoComplete="current-password"

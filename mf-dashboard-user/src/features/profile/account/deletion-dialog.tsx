@@ -5,6 +5,7 @@ import { deleteAccount, previewDeletion, type AccountDeletion } from "@conquest/
 import { call } from "@conquest/shared/singletons/call";
 import { clearAllDrafts } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
@@ -12,7 +13,7 @@ import { Form } from "@conquest/shared/ui/form/form";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note, ErrorNote } from "@conquest/shared/ui/note";
 import { InAppNote, isInApp } from "@conquest/shared/ui/in-app-note";
-import { pluralize } from "@conquest/shared/ui/format/text";
+
 import type { SignIn } from "./account-settings";
 import { isWrongPassword } from "./credentials-form";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
@@ -26,7 +27,7 @@ interface Props {
 
 export default function DeletionDialog(props: Props) {
   return (
-    <Dialog onClose={props.onClose} title="Delete your account?" size="lg">
+    <Dialog onClose={props.onClose} title={t("Delete your account?")} size="lg">
       <Deletion {...props} />
     </Dialog>
   );
@@ -43,7 +44,7 @@ function Deletion(props: Props) {
 }
 
 const Skeleton = () => (
-  <div role="status" aria-label="Checking what will be deleted" className="du:grid du:gap-3">
+  <div role="status" aria-label={t("Checking what will be deleted")} className="du:grid du:gap-3">
     {["a", "b", "c"].map((key) => (
       <div key={key} aria-hidden="true" className="cq-bone du:min-h-8" />
     ))}
@@ -70,7 +71,7 @@ function ConfirmDeletion({ deletion, signIn: { hasPassword, credentials }, onClo
         <Note tone="warning">{because}</Note>
         <div className="cq-dialog-actions">
           <Button variant="secondary" onClick={onClose}>
-            Go back
+            {t("Go back")}
           </Button>
         </div>
       </>
@@ -81,7 +82,7 @@ function ConfirmDeletion({ deletion, signIn: { hasPassword, credentials }, onClo
     try {
       return await reauthentication;
     } catch (cause) {
-      if (hasPassword && isWrongPassword(cause)) setError("That password isn't right. Try again.");
+      if (hasPassword && isWrongPassword(cause)) setError(t("That password isn't right. Try again."));
       else setFailure((cause as Error).message);
       return null;
     }
@@ -92,7 +93,7 @@ function ConfirmDeletion({ deletion, signIn: { hasPassword, credentials }, onClo
     if (isBusy) return;
     setError(undefined);
     setFailure(null);
-    if (hasPassword && password === "") return setError("Enter your password");
+    if (hasPassword && password === "") return setError(t("Enter your password"));
     setBusy(true);
     // Nothing is awaited before this, since browsers open the Google popup only directly after a click.
     const token = await confirm(hasPassword ? credentials.confirmByPassword(password) : credentials.confirmByGoogle());
@@ -116,23 +117,23 @@ function ConfirmDeletion({ deletion, signIn: { hasPassword, credentials }, onClo
       <ErrorNote>{failure}</ErrorNote>
       {hasPassword ? (
         <TextField
-          label="Current password"
+          label={t("Current password")}
           name="password"
           type="password"
           autoComplete="current-password"
           value={password}
           error={error}
-          hint="To make sure it's you."
+          hint={t("To make sure it's you.")}
           onChange={({ target }) => setPassword(target.value)}
         />
       ) : isInApp() ? (
-        <InAppNote title="Google can’t confirm it’s you in this app" address={() => window.location.pathname} />
+        <InAppNote title={t("Google can’t confirm it’s you in this app")} address={() => window.location.pathname} />
       ) : (
-        <p className="cq-hint">Google will ask you to log in, to make sure it's you.</p>
+        <p className="cq-hint">{t("Google will ask you to log in, to make sure it's you.")}</p>
       )}
       <div className="cq-dialog-actions">
         <Button variant="secondary" onClick={onClose}>
-          Go back
+          {t("Go back")}
         </Button>
         <Button type="submit" variant="danger" isBusy={isBusy} disabled={!hasPassword && isInApp()}>
           {confirmLabel(deletion)}
@@ -144,56 +145,74 @@ function ConfirmDeletion({ deletion, signIn: { hasPassword, credentials }, onClo
 
 const confirmLabel = ({ ends: { refundedCount, refundedTotal } }: AccountDeletion) =>
   refundedTotal === 0
-    ? "Delete my account"
-    : `Delete my account and refund ${pluralize(refundedCount, "payment", "payments")}, ${formatTaka(refundedTotal)}`;
+    ? t("Delete my account")
+    : t(
+        "{n, plural, one {Delete my account and refund # payment, {amount}} other {Delete my account and refund # payments, {amount}}}",
+        { n: refundedCount, amount: formatTaka(refundedTotal) },
+      );
 
 function describeCancellations({ contestCount, refundedCount, refundedTotal }: AccountDeletion["ends"]): string {
-  const contests = pluralize(contestCount, "unfinished contest", "unfinished contests");
   if (refundedTotal > 0)
-    return `${contests} you created will be cancelled and ${pluralize(refundedCount, "payment", "payments")} refunded (${formatTaka(refundedTotal)}).`;
-  return refundedCount > 0
-    ? `${contests} you created will be cancelled and all participants notified.`
-    : `${contests} you created will be cancelled.`;
+    return t(
+      "{n, plural, one {# unfinished contest} other {# unfinished contests}} you created will be cancelled and {refunded, plural, one {# payment} other {# payments}} refunded ({amount}).",
+      { n: contestCount, refunded: refundedCount, amount: formatTaka(refundedTotal) },
+    );
+  return t(
+    refundedCount > 0
+      ? "{n, plural, one {# unfinished contest} other {# unfinished contests}} you created will be cancelled and all participants notified."
+      : "{n, plural, one {# unfinished contest} other {# unfinished contests}} you created will be cancelled.",
+    { n: contestCount },
+  );
 }
 
 /** One sentence for each reason. Older servers do not tell the reasons apart. */
 function describeStays(stays: AccountDeletion["stays"]): string[] {
   const { count, total, submitted } = stays ?? { count: 0, total: 0 };
-  const contests = (number: number) => pluralize(number, "contest", "contests");
+  const describe = (message: string, money: { count: number; total: number }) =>
+    money.total > 0 ? [t(message, { n: money.count, amount: formatTaka(money.total) })] : [];
   if (!submitted)
-    return total > 0
-      ? [
-          `You won't get back ${formatTaka(total)} for ${contests(count)} because you've submitted an entry or the deadline has passed.`,
-        ]
-      : [];
-  const closed = { count: count - submitted.count, total: total - submitted.total };
+    return describe(
+      msg(
+        "You won't get back {amount} for {n, plural, one {# contest} other {# contests}} because you've submitted an entry or the deadline has passed.",
+      ),
+      { count, total },
+    );
   return [
-    ...(submitted.total > 0
-      ? [
-          `You won't get back ${formatTaka(submitted.total)} for ${contests(submitted.count)} because you've submitted an entry.`,
-        ]
-      : []),
-    ...(closed.total > 0
-      ? [
-          `You won't get back ${formatTaka(closed.total)} for ${contests(closed.count)} because the deadline has passed.`,
-        ]
-      : []),
+    ...describe(
+      msg(
+        "You won't get back {amount} for {n, plural, one {# contest} other {# contests}} because you've submitted an entry.",
+      ),
+      submitted,
+    ),
+    ...describe(
+      msg(
+        "You won't get back {amount} for {n, plural, one {# contest} other {# contests}} because the deadline has passed.",
+      ),
+      { count: count - submitted.count, total: total - submitted.total },
+    ),
   ];
 }
 
 function describeWhatStays({ entryCount, wonCount }: AccountDeletion, isCreator: boolean): string {
-  const entries = pluralize(entryCount, "entry", "entries");
   if (entryCount === 0)
-    return isCreator
-      ? "We keep your payments and your contests with a winner because others rely on them. They'll show “Deleted user”."
-      : "We keep your payments because others rely on them. They'll show “Deleted user”.";
+    return t(
+      isCreator
+        ? "We keep your payments and your contests with a winner because others rely on them. They'll show “Deleted user”."
+        : "We keep your payments because others rely on them. They'll show “Deleted user”.",
+    );
   if (wonCount === 0)
-    return isCreator
-      ? `We keep ${entries}, your payments and your contests with a winner because others rely on them. They'll show “Deleted user”, and only judges can see your entries.`
-      : `We keep ${entries} and your payments because others rely on them. They'll show “Deleted user”, and only judges can see your entries.`;
-  return isCreator
-    ? `We keep ${entries}, your payments, your wins and your contests with a winner because others rely on them. They'll show “Deleted user”, and only judges can see your entries.`
-    : `We keep ${entries}, your payments and your wins because others rely on them. They'll show “Deleted user”, and only judges can see your entries.`;
+    return t(
+      isCreator
+        ? "We keep {n, plural, one {# entry} other {# entries}}, your payments and your contests with a winner because others rely on them. They'll show “Deleted user”, and only judges can see your entries."
+        : "We keep {n, plural, one {# entry} other {# entries}} and your payments because others rely on them. They'll show “Deleted user”, and only judges can see your entries.",
+      { n: entryCount },
+    );
+  return t(
+    isCreator
+      ? "We keep {n, plural, one {# entry} other {# entries}}, your payments, your wins and your contests with a winner because others rely on them. They'll show “Deleted user”, and only judges can see your entries."
+      : "We keep {n, plural, one {# entry} other {# entries}}, your payments and your wins because others rely on them. They'll show “Deleted user”, and only judges can see your entries.",
+    { n: entryCount },
+  );
 }
 
 function Consequences({ deletion, isCreator }: { deletion: AccountDeletion; isCreator: boolean }) {
@@ -204,9 +223,12 @@ function Consequences({ deletion, isCreator }: { deletion: AccountDeletion; isCr
         {ends.contestCount > 0 && <li>{describeCancellations(ends)}</li>}
         {leaves.count > 0 && (
           <li>
-            {leaves.total > 0
-              ? `You'll give up ${pluralize(leaves.count, "spot", "spots")} in open contests and get a refund of ${formatTaka(leaves.total)}.`
-              : `You'll give up ${pluralize(leaves.count, "spot", "spots")} in open contests.`}
+            {t(
+              leaves.total > 0
+                ? "You'll give up {n, plural, one {# spot} other {# spots}} in open contests and get a refund of {amount}."
+                : "You'll give up {n, plural, one {# spot} other {# spots}} in open contests.",
+              { n: leaves.count, amount: formatTaka(leaves.total) },
+            )}
           </li>
         )}
         {describeStays(stays).map((sentence) => (
@@ -214,14 +236,20 @@ function Consequences({ deletion, isCreator }: { deletion: AccountDeletion; isCr
         ))}
         {lastEntryCount > 0 && (
           <li>
-            {pluralize(lastEntryCount, "contest", "contests")} that no one else could win will be cancelled, and
-            everyone who paid will be refunded.
+            {t(
+              "{n, plural, one {# contest} other {# contests}} that no one else could win will be cancelled, and everyone who paid will be refunded.",
+              { n: lastEntryCount },
+            )}
           </li>
         )}
-        <li>We'll delete your name, photo, email, login, notifications, unanswered questions, drafts and follows.</li>
+        <li>
+          {t("We'll delete your name, photo, email, login, notifications, unanswered questions, drafts and follows.")}
+        </li>
         <li>{describeWhatStays(deletion, isCreator)}</li>
         <li>
-          You'll be logged out everywhere. This can't be undone. You can register again later with a new, empty account.
+          {t(
+            "You'll be logged out everywhere. This can't be undone. You can register again later with a new, empty account.",
+          )}
         </li>
       </ul>
     </div>

@@ -2,16 +2,17 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { endOneSession, endOtherSessions, listSessions, type OwnSession } from "@conquest/shared/contracts/account";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { focusIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { pluralize, errorMessage } from "@conquest/shared/ui/format/text";
+import { errorMessage } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { DID_NOT_WORK } from "./credentials-form";
 
-const nameOf = ({ device }: OwnSession) => device || "Unknown browser";
+const nameOf = ({ device }: OwnSession) => device || t("Unknown browser");
 
 export function Sessions() {
   const list = useQuery(query(listSessions));
@@ -23,7 +24,7 @@ export function Sessions() {
 }
 
 const Skeleton = () => (
-  <div role="status" aria-label="Loading your active sessions" className="du:grid du:gap-3">
+  <div role="status" aria-label={t("Loading your active sessions")} className="du:grid du:gap-3">
     <div aria-hidden="true" className="cq-bone du:min-h-16" />
     <div aria-hidden="true" className="cq-bone du:min-h-16" />
   </div>
@@ -53,7 +54,7 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
     try {
       toast.success(await endSessions());
     } catch (error) {
-      toast.error(errorMessage(error, DID_NOT_WORK));
+      toast.error(errorMessage(error, t(DID_NOT_WORK)));
       // The session may have ended elsewhere.
       await cache.invalidateQueries({ queryKey: query(listSessions).queryKey });
     } finally {
@@ -64,12 +65,12 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   const endSession = (session: OwnSession) =>
     end(session._id, async () => {
       await endOne.mutateAsync({ params: { id: session._id } });
-      return `Logged out of ${nameOf(session)}`;
+      return t("Logged out of {device}", { device: nameOf(session) });
     });
   const endAll = () =>
     end("others", async () => {
       const { endedCount } = await endOthers.mutateAsync({});
-      return `Logged out of ${pluralize(endedCount, "session", "sessions")}`;
+      return t("{n, plural, one {Logged out of # session} other {Logged out of # sessions}}", { n: endedCount });
     });
 
   return (
@@ -81,15 +82,14 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
             className="du:flex du:items-center du:justify-between du:gap-3 du:border-b du:border-line du:py-3 du:last:border-b-0">
             <div className="du:min-w-0">
               <p className="du:font-semibold">
-                {nameOf(session)} {session.isThisOne && <Badge tone="success">This device</Badge>}
+                {nameOf(session)} {session.isThisOne && <Badge tone="success">{t("This device")}</Badge>}
               </p>
               <p className="cq-hint">
-                Logged in <RelativeTime at={session.startedAt} />
-                {!session.isThisOne && (
-                  <>
-                    , last used <RelativeTime at={session.lastUsedAt} />
-                  </>
-                )}
+                <T
+                  text={session.isThisOne ? "Logged in {start}" : "Logged in {start}, last used {last}"}
+                  start={<RelativeTime at={session.startedAt} />}
+                  last={<RelativeTime at={session.lastUsedAt} />}
+                />
               </p>
             </div>
             {!session.isThisOne && (
@@ -97,26 +97,27 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
                 variant="secondary"
                 size="sm"
                 isBusy={ending === session._id}
-                aria-label={`Log out of ${nameOf(session)}`}
+                aria-label={t("Log out of {device}", { device: nameOf(session) })}
                 onClick={() => void endSession(session)}>
-                Log out
+                {t("Log out")}
               </Button>
             )}
           </li>
         ))}
       </ul>
       {others.length === 0 ? (
-        <p className="cq-hint">No other active sessions.</p>
+        <p className="cq-hint">{t("No other active sessions.")}</p>
       ) : (
         <div>
           <Button variant="secondary" isBusy={ending === "others"} onClick={() => void endAll()}>
-            Log out of all other sessions
+            {t("Log out of all other sessions")}
           </Button>
         </div>
       )}
       <p className="cq-hint">
-        We store your browser's name, not your IP address. Don't recognize a device? Change your password to log out
-        everywhere else, including sessions not listed here.
+        {t(
+          "We store your browser's name, not your IP address. Don't recognize a device? Change your password to log out everywhere else, including sessions not listed here.",
+        )}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
@@ -12,7 +13,7 @@ export default function IntendedContest({ id }: { id: string }) {
   const { data: contest } = useQuery({ ...query(getContestDetails, { params: { id } }), retry: false });
   if (!contest) return <BrandArt reservesSpace />;
   return (
-    <aside className="cq-account-art cq-account-art-contest" aria-label="The contest you were viewing">
+    <aside className="cq-account-art cq-account-art-contest" aria-label={t("The contest you were viewing")}>
       <Picture src={contest.image} alt="" sizes="(min-width: 64rem) 36rem, 92vw" isUrgent />
       <div className="cq-account-art-words">
         <p className="cq-account-art-name" dir="auto">
@@ -20,15 +21,15 @@ export default function IntendedContest({ id }: { id: string }) {
         </p>
         <dl className="cq-account-art-facts">
           <div>
-            <dt>Prize</dt>
+            <dt>{t("Prize")}</dt>
             <dd>{formatTaka(contest.prize)}</dd>
           </div>
           <div>
-            <dt>Entry fee</dt>
+            <dt>{t("Entry fee")}</dt>
             <dd>{formatCost(contest.amountDue)}</dd>
           </div>
           <div>
-            <dt>{contest.phase === "open" ? "Closes" : "Closed"}</dt>
+            <dt>{t(contest.phase === "open" ? "Closes" : "Closed")}</dt>
             <dd>
               <RelativeTime at={contest.deadline} />
             </dd>

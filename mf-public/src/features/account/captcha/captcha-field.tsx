@@ -2,6 +2,7 @@ import { Ear, RefreshCw, Type } from "lucide-react";
 import { useId, useRef, useState, useEffect, type FocusEvent } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useIsHydrated } from "@conquest/shared/singletons/first-render";
+import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { spellOut, CAPTCHA_LENGTH, makeCaptcha } from "./captcha";
@@ -42,16 +43,16 @@ export function CaptchaField({ text, isRight, registration, error, onLeave, onRe
     <fieldset
       ref={group}
       className="pu:flex pu:min-w-0 pu:flex-col pu:gap-3 pu:rounded-md pu:border pu:border-line pu:bg-sunk pu:p-4">
-      <legend className="pu:px-1 pu:text-sm pu:font-semibold">Confirm you're human</legend>
+      <legend className="pu:px-1 pu:text-sm pu:font-semibold">{t("Confirm you're human")}</legend>
       <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
         <CaptchaPicture text={text} />
         <div className="pu:-mx-3 pu:flex pu:flex-wrap">
           <Button type="button" variant="ghost" size="sm" onClick={onReload}>
-            <RefreshCw aria-hidden size={16} /> Reload Captcha
+            <RefreshCw aria-hidden size={16} /> {t("Reload Captcha")}
           </Button>
           {canSpeak && (
             <Button type="button" variant="ghost" size="sm" onClick={() => speak(text)}>
-              <Ear aria-hidden size={16} /> Listen
+              <Ear aria-hidden size={16} /> {t("Listen")}
             </Button>
           )}
           <Button
@@ -61,27 +62,33 @@ export function CaptchaField({ text, isRight, registration, error, onLeave, onRe
             aria-expanded={areWordsShown}
             aria-controls={wordsId}
             onClick={() => setAreWordsShown(!areWordsShown)}>
-            <Type aria-hidden size={16} /> Spell it out
+            <Type aria-hidden size={16} /> {t("Spell it out")}
           </Button>
         </div>
       </div>
       <div id={wordsId} aria-live="polite">
         {areWordsShown && (
-          <ol aria-label="The captcha spelled out" className="pu:list-inside pu:list-decimal pu:columns-2 pu:text-sm">
+          <ol
+            aria-label={t("The captcha spelled out")}
+            className="pu:list-inside pu:list-decimal pu:columns-2 pu:text-sm">
             {spellOut(text).map((word, index) => (
-              <li key={`${index}-${word}`}>{word}</li>
+              <li key={`${index}-${word}`} lang="en">
+                {word}
+              </li>
             ))}
           </ol>
         )}
       </div>
       <TextField
-        label="Captcha"
+        label={t("Captcha")}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
         required
-        hint={isRight ? "Captcha is validated" : !error && "Type the 6 characters. Uppercase and lowercase matter."}
+        hint={
+          isRight ? t("Captcha is validated") : !error && t("Type the 6 characters. Uppercase and lowercase matter.")
+        }
         error={error}
         // Two lines on a phone, so that no result moves the button below.
         className="pu:min-h-31 pu:sm:min-h-0"
@@ -146,7 +153,9 @@ function CaptchaPicture({ text }: { text: string }) {
   }, [text]);
 
   return (
-    <div role="img" aria-label="An image of 6 digits and letters. If you can't see it, use Listen or Spell it out.">
+    <div
+      role="img"
+      aria-label={t("An image of 6 digits and letters. If you can't see it, use Listen or Spell it out.")}>
       <canvas
         ref={canvas}
         width={WIDTH}

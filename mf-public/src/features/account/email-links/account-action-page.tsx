@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { IdentityError, type LetterMode } from "@conquest/shared/singletons/identity";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { session } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
@@ -12,10 +13,10 @@ import { useLoaded } from "@conquest/shared/ui/page/use-loaded";
 
 /** Titles stay the same when the action is done, so they are not phrased as requests. */
 const TITLES: Record<LetterMode, string> = {
-  resetPassword: "New password",
-  verifyEmail: "Your email address",
-  verifyAndChangeEmail: "Your new email address",
-  recoverEmail: "Your previous email address",
+  resetPassword: msg("New password"),
+  verifyEmail: msg("Your email address"),
+  verifyAndChangeEmail: msg("Your new email address"),
+  recoverEmail: msg("Your previous email address"),
 };
 const isMode = (mode: string | null): mode is LetterMode => mode !== null && Object.hasOwn(TITLES, mode);
 
@@ -24,7 +25,7 @@ export default function AccountActionPage() {
   const [search] = useSearchParams();
   const [mode, code] = [search.get("mode"), search.get("oobCode") ?? ""];
   return (
-    <EmailLinkFrame title={isMode(mode) ? TITLES[mode] : "Your account"}>
+    <EmailLinkFrame title={t(isMode(mode) ? TITLES[mode] : "Your account")}>
       <Action key={`${mode} ${code}`} mode={mode} code={code} />
     </EmailLinkFrame>
   );
@@ -33,19 +34,19 @@ export default function AccountActionPage() {
 function Action({ mode, code }: { mode: string | null; code: string }) {
   const link = useLoaded(() => readLink(mode, code));
   const [badReason, setBadReason] = useState("");
-  if (link.is === "loading") return <Spinner label="Checking your link" />;
+  if (link.is === "loading") return <Spinner label={t("Checking your link")} />;
   if (link.is === "failed" && !isBadLinkError(link.error))
-    return <FailedState error={link.error} title="Couldn't check your link" onRetry={link.retry} />;
+    return <FailedState error={link.error} title={t("Couldn't check your link")} onRetry={link.retry} />;
   if (badReason || link.is === "failed" || !isMode(mode))
-    return <BadLink mode={mode} reason={badReason || (link.is === "failed" ? link.error.message : NOT_WHOLE)} />;
+    return <BadLink mode={mode} reason={badReason || (link.is === "failed" ? link.error.message : t(NOT_WHOLE))} />;
   const action = { code, ...link.value, onBadLink: setBadReason };
   return mode === "resetPassword" ? <NewPasswordForm {...action} /> : <AddressChange {...action} mode={mode} />;
 }
 
-const NOT_WHOLE = "This link is incomplete. Open it again from the email.";
+const NOT_WHOLE = msg("This link is incomplete. Open it again from the email.");
 
 async function readLink(mode: string | null, code: string) {
-  if (!isMode(mode) || code === "") throw new IdentityError("auth/invalid-action-code", NOT_WHOLE);
+  if (!isMode(mode) || code === "") throw new IdentityError("auth/invalid-action-code", t(NOT_WHOLE));
   const credentials = await session.credentials();
   return { letter: await credentials.readLetter(code), credentials };
 }
@@ -57,14 +58,16 @@ async function readLink(mode: string | null, code: string) {
 function BadLink({ mode, reason }: { mode: string | null; reason: string }) {
   return (
     <>
-      <Note tone="warning" title="This link no longer works" role="alert">
-        {reason} Each link works once and for a limited time.
+      <Note tone="warning" title={t("This link no longer works")} role="alert">
+        {reason} {t("Each link works once and for a limited time.")}
       </Note>
       <div className="pu:flex pu:flex-wrap pu:gap-3">
-        {(mode === "resetPassword" || !isMode(mode)) && <ButtonLink to="/forgot_password">Send a new link</ButtonLink>}
+        {(mode === "resetPassword" || !isMode(mode)) && (
+          <ButtonLink to="/forgot_password">{t("Send a new link")}</ButtonLink>
+        )}
         {mode !== "resetPassword" && (
           <ButtonLink to="/dashboard/profile?tab=security" variant="secondary">
-            Go to your settings
+            {t("Go to your settings")}
           </ButtonLink>
         )}
       </div>

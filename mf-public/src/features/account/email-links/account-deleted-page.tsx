@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
+import { t } from "@conquest/shared/singletons/language";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { formatTaka } from "@conquest/shared/ui/format/money";
-import { pluralize } from "@conquest/shared/ui/format/text";
+
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { EmailLinkFrame } from "./email-link-frame";
@@ -21,18 +22,22 @@ export default function AccountDeletedPage() {
   }, [deletedId, currentId]);
 
   return (
-    <EmailLinkFrame title="Account deleted" subtitle="You're logged out everywhere.">
+    <EmailLinkFrame title={t("Account deleted")} subtitle={t("You're logged out everywhere.")}>
       <Note tone="success">
         {refunded && refunded.total > 0
-          ? `We refunded ${formatTaka(refunded.total)} for ${pluralize(refunded.count, "contest", "contests")}.`
-          : "All refunds that were due have been made."}{" "}
-        Our last email to you has the details. Payments, entries and wins that other people rely on stay, without your
-        name, photo and email address.
+          ? t("We refunded {amount} for {count, plural, one {# contest} other {# contests}}.", {
+              amount: formatTaka(refunded.total),
+              count: refunded.count,
+            })
+          : t("All refunds that were due have been made.")}{" "}
+        {t(
+          "Our last email to you has the details. Payments, entries and wins that other people rely on stay, without your name, photo and email address.",
+        )}
       </Note>
-      <p>You can register again at any time, even with the same email address. You'll get a new account.</p>
+      <p>{t("You can register again at any time, even with the same email address. You'll get a new account.")}</p>
       <div>
         <ButtonLink to="/" variant="secondary">
-          Go to the home page
+          {t("Go to the home page")}
         </ButtonLink>
       </div>
     </EmailLinkFrame>

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "@conquest/shared/contracts/text/password";
 import type { Credentials, Letter, LetterMode } from "@conquest/shared/singletons/identity";
+import { msg, T, t } from "@conquest/shared/singletons/language";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { refreshVerification } from "@conquest/shared/ui/account/verification";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
@@ -21,8 +22,7 @@ interface Props {
 }
 
 interface Texts {
-  /** Text before and after the address. */
-  question: readonly [before: string, after: string];
+  question: string;
   button: string;
   done: string;
   then: string;
@@ -30,22 +30,22 @@ interface Texts {
 
 const TEXTS: Record<Mode, Texts> = {
   verifyEmail: {
-    question: ["Is ", " your email address?"],
-    button: "Verify email",
-    done: "Email address verified",
-    then: "Thanks. You don't need to do anything else.",
+    question: msg("Is <b>{address}</b> your email address?"),
+    button: msg("Verify email"),
+    done: msg("Email address verified"),
+    then: msg("Thanks. You don't need to do anything else."),
   },
   verifyAndChangeEmail: {
-    question: ["From now on, you'll log in with ", ". Everything in your account stays."],
-    button: "Use this email",
-    done: "Email address changed",
-    then: "Log in with your new email. You've been logged out everywhere.",
+    question: msg("From now on, you'll log in with <b>{address}</b>. Everything in your account stays."),
+    button: msg("Use this email"),
+    done: msg("Email address changed"),
+    then: msg("Log in with your new email. You've been logged out everywhere."),
   },
   recoverEmail: {
-    question: ["The email address of your account was changed. Restore ", " to log in with it again."],
-    button: "Restore my old email",
-    done: "Email address restored",
-    then: "Didn't make this change? Someone knows your password. Choose a new one now.",
+    question: msg("The email address of your account was changed. Restore <b>{address}</b> to log in with it again."),
+    button: msg("Restore my old email"),
+    done: msg("Email address restored"),
+    then: msg("Didn't make this change? Someone knows your password. Choose a new one now."),
   },
 };
 
@@ -83,8 +83,8 @@ export function AddressChange({ mode, code, letter, credentials, onBadLink }: Pr
       if (mode !== "verifyEmail" && (await signedInEmail()) === before) await session.signOut().catch(() => undefined);
       setDone(true);
     } catch (error) {
-      if (isBadLinkError(error)) onBadLink(errorMessage(error, DID_NOT_WORK));
-      else setFailure(errorMessage(error, DID_NOT_WORK));
+      if (isBadLinkError(error)) onBadLink(errorMessage(error, t(DID_NOT_WORK)));
+      else setFailure(errorMessage(error, t(DID_NOT_WORK)));
     } finally {
       setBusy(false);
     }
@@ -93,15 +93,15 @@ export function AddressChange({ mode, code, letter, credentials, onBadLink }: Pr
   if (isDone) {
     return (
       <>
-        <Note tone="success" role="status" title={done}>
-          {then}
+        <Note tone="success" role="status" title={t(done)}>
+          {t(then)}
         </Note>
         <div>
-          {mode === "recoverEmail" && <ButtonLink to="/forgot_password">Choose a new password</ButtonLink>}
-          {mode === "verifyAndChangeEmail" && <ButtonLink to="/login">Go to login</ButtonLink>}
+          {mode === "recoverEmail" && <ButtonLink to="/forgot_password">{t("Choose a new password")}</ButtonLink>}
+          {mode === "verifyAndChangeEmail" && <ButtonLink to="/login">{t("Go to login")}</ButtonLink>}
           {mode === "verifyEmail" && (
             <ButtonLink to={isSignedIn ? "/dashboard" : "/"} variant="secondary">
-              {isSignedIn ? "Go to your dashboard" : "Go to the home page"}
+              {t(isSignedIn ? "Go to your dashboard" : "Go to the home page")}
             </ButtonLink>
           )}
         </div>
@@ -112,13 +112,11 @@ export function AddressChange({ mode, code, letter, credentials, onBadLink }: Pr
     <>
       <ErrorNote>{failure}</ErrorNote>
       <p className="pu:wrap-anywhere">
-        {question[0]}
-        <strong>{address}</strong>
-        {question[1]}
+        <T text={question} address={address} b={<strong />} />
       </p>
       <div>
         <Button isBusy={isBusy} onClick={() => void apply()}>
-          {button}
+          {t(button)}
         </Button>
       </div>
     </>
@@ -142,8 +140,8 @@ export function NewPasswordForm({ code, letter: { email }, credentials, onBadLin
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (password === "") return setError("Enter a new password.");
-    if (password.length < MIN_PASSWORD_LENGTH) return setError(PASSWORD_TOO_SHORT);
+    if (password === "") return setError(t("Enter a new password."));
+    if (password.length < MIN_PASSWORD_LENGTH) return setError(t(PASSWORD_TOO_SHORT));
     setError(undefined);
     setBusy(true);
     try {
@@ -151,8 +149,8 @@ export function NewPasswordForm({ code, letter: { email }, credentials, onBadLin
     } catch (failure) {
       setBusy(false);
       return isBadLinkError(failure)
-        ? onBadLink(errorMessage(failure, DID_NOT_WORK))
-        : setError(errorMessage(failure, DID_NOT_WORK));
+        ? onBadLink(errorMessage(failure, t(DID_NOT_WORK)))
+        : setError(errorMessage(failure, t(DID_NOT_WORK)));
     }
     // The password is changed even if this sign-in fails.
     const isSignedIn = await session.signIn(email, password).then(
@@ -165,14 +163,16 @@ export function NewPasswordForm({ code, letter: { email }, credentials, onBadLin
   if (done) {
     return (
       <>
-        <Note tone="success" role="status" title="Password changed">
-          {done === "signed-in"
-            ? "You're logged in here and logged out everywhere else."
-            : "Log in with your new password. You've been logged out everywhere."}
+        <Note tone="success" role="status" title={t("Password changed")}>
+          {t(
+            done === "signed-in"
+              ? "You're logged in here and logged out everywhere else."
+              : "Log in with your new password. You've been logged out everywhere.",
+          )}
         </Note>
         <div>
           <ButtonLink to={done === "signed-in" ? "/dashboard" : "/login"}>
-            {done === "signed-in" ? "Go to your dashboard" : "Go to login"}
+            {t(done === "signed-in" ? "Go to your dashboard" : "Go to login")}
           </ButtonLink>
         </div>
       </>
@@ -181,13 +181,13 @@ export function NewPasswordForm({ code, letter: { email }, credentials, onBadLin
   return (
     <>
       <p className="pu:wrap-anywhere">
-        Choose a new password for <strong>{email}</strong>.
+        <T text="Choose a new password for <b>{email}</b>." email={email} b={<strong />} />
       </p>
       <Form onSubmit={(event) => void save(event)} className="cq-form">
         {/* Tells password managers which account the password belongs to. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
-          label="New password"
+          label={t("New password")}
           name="new_password"
           type="password"
           autoComplete="new-password"
@@ -197,7 +197,7 @@ export function NewPasswordForm({ code, letter: { email }, credentials, onBadLin
           onChange={({ target }) => setPassword(target.value)}
         />
         <Button type="submit" isBusy={isBusy}>
-          Save new password
+          {t("Save new password")}
         </Button>
       </Form>
     </>

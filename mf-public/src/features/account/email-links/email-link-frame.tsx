@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { IdentityError } from "@conquest/shared/singletons/identity";
+import { msg } from "@conquest/shared/singletons/language";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 
 interface Props {
@@ -16,7 +17,7 @@ export const EmailLinkFrame = ({ title, subtitle, children }: Props) => (
   </div>
 );
 
-export const DID_NOT_WORK = "That didn't work. Try again.";
+export const DID_NOT_WORK = msg("That didn't work. Try again.");
 
 /** Codes of errors caused by the link itself, which a retry cannot fix. */
 const BAD_LINK_CODES = new Set(["auth/expired-action-code", "auth/invalid-action-code", "auth/user-disabled"]);

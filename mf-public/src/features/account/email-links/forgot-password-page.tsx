@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation } from "react-router-dom";
+import { t } from "@conquest/shared/singletons/language";
 import { session } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
@@ -29,29 +30,31 @@ export default function ForgotPasswordPage() {
       await (await session.credentials()).sendPasswordReset(email);
       setSentTo(email);
     } catch (error) {
-      setFailure(errorMessage(error, DID_NOT_WORK));
+      setFailure(errorMessage(error, t(DID_NOT_WORK)));
     }
   });
 
   return (
-    <EmailLinkFrame title="Reset your password" subtitle="We'll email you a link.">
+    <EmailLinkFrame title={t("Reset your password")} subtitle={t("We'll email you a link.")}>
       <Form onSubmit={(event) => void send(event)} className="cq-form">
-        <TextField label="Email" type="email" autoComplete="username" required {...fieldOf(form, "email")} />
+        <TextField label={t("Email")} type="email" autoComplete="username" required {...fieldOf(form, "email")} />
         <div className="pu:flex pu:flex-wrap pu:justify-between pu:gap-3">
           <Button type="submit" variant="primary" isBusy={isSubmitting}>
-            {sentTo === null ? "Send link" : "Send again"}
+            {t(sentTo === null ? "Send link" : "Send again")}
           </Button>
           <ButtonLink to="/login" variant="ghost">
-            Back to login
+            {t("Back to login")}
           </ButtonLink>
         </div>
       </Form>
       {/* Last, so that nothing moves when they appear. */}
       <ErrorNote>{failure}</ErrorNote>
       {sentTo !== null && (
-        <Note tone="success" role="status" title="Check your email">
-          If {sentTo} has a password with us, we've sent a reset link. Nothing there? Check your spam folder, or
-          continue with Google if you registered that way.
+        <Note tone="success" role="status" title={t("Check your email")}>
+          {t(
+            "If {email} has a password with us, we've sent a reset link. Nothing there? Check your spam folder, or continue with Google if you registered that way.",
+            { email: sentTo },
+          )}
         </Note>
       )}
     </EmailLinkFrame>
