@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { msg } from "@conquest/shared/contracts/text/message";
 import { requiredText } from "../text/fields";
+import { msg } from "../text/message";
 
 /** Accepted uploads. The kind is detected from the content, never from the name. */
 export const FILE_KINDS = ["picture", "pdf", "text", "zip"] as const;
