@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { buttonClass } from "@conquest/shared/ui/button";
 
@@ -17,7 +18,7 @@ export const DownloadLink = ({ href, name, children, ...look }: Props & Paramete
     onClick={(event) => {
       if (navigator.onLine) return;
       event.preventDefault();
-      toast.error("We couldn't reach the server. Check your connection and try again.");
+      toast.error(t("We couldn't reach the server. Check your connection and try again."));
     }}>
     {children}
   </a>

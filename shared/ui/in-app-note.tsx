@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "./button";
 import { Note } from "./note";
@@ -20,7 +21,7 @@ export function InAppNote({ title, children, address }: Props) {
     const link = location.origin + address();
     try {
       await navigator.clipboard.writeText(link);
-      toast.success("Link copied");
+      toast.success(t("Link copied"));
     } catch {
       // Some apps block the clipboard or have none.
       setShown(link);
@@ -31,16 +32,18 @@ export function InAppNote({ title, children, address }: Props) {
     <Note tone="warning" title={title}>
       {children && <p>{children}</p>}
       <p>
-        To use Google, tap <strong>⋮</strong> or <strong>···</strong> in the corner of the screen, then “Open in
-        browser” (or “Open in Chrome”, “Open in Safari”). Or copy the link and open it in your browser.
+        <T
+          text="To use Google, tap <b>⋮</b> or <b>···</b> in the corner of the screen, then “Open in browser” (or “Open in Chrome”, “Open in Safari”). Or copy the link and open it in your browser."
+          b={<strong />}
+        />
       </p>
       {shown ? (
         <p role="status" className="cq-user-text">
-          Copy this link: {shown}
+          {t("Copy this link: {link}", { link: shown })}
         </p>
       ) : (
         <Button type="button" variant="secondary" size="sm" onClick={() => void copy()}>
-          Copy link
+          {t("Copy link")}
         </Button>
       )}
     </Note>

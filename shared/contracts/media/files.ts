@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requiredText } from "../text/fields";
+import { msg } from "../text/message";
 
 /** Accepted uploads. The kind is detected from the content, never from the name. */
 export const FILE_KINDS = ["picture", "pdf", "text", "zip"] as const;
@@ -9,22 +10,30 @@ export type FileKind = (typeof FILE_KINDS)[number];
 export const OFFICE_FORMATS = {
   docx: {
     ending: "docx",
-    label: "Word document",
+    label: msg("Word document"),
     type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   },
   xlsx: {
     ending: "xlsx",
-    label: "Excel workbook",
+    label: msg("Excel workbook"),
     type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   },
   pptx: {
     ending: "pptx",
-    label: "PowerPoint presentation",
+    label: msg("PowerPoint presentation"),
     type: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
   },
-  odt: { ending: "odt", label: "OpenDocument text", type: "application/vnd.oasis.opendocument.text" },
-  ods: { ending: "ods", label: "OpenDocument spreadsheet", type: "application/vnd.oasis.opendocument.spreadsheet" },
-  odp: { ending: "odp", label: "OpenDocument presentation", type: "application/vnd.oasis.opendocument.presentation" },
+  odt: { ending: "odt", label: msg("OpenDocument text"), type: "application/vnd.oasis.opendocument.text" },
+  ods: {
+    ending: "ods",
+    label: msg("OpenDocument spreadsheet"),
+    type: "application/vnd.oasis.opendocument.spreadsheet",
+  },
+  odp: {
+    ending: "odp",
+    label: msg("OpenDocument presentation"),
+    type: "application/vnd.oasis.opendocument.presentation",
+  },
   epub: { ending: "epub", label: "EPUB", type: "application/epub+zip" },
 } as const;
 export type OfficeExtension = keyof typeof OFFICE_FORMATS;

@@ -1,3 +1,4 @@
+import { t } from "@conquest/shared/singletons/language";
 import { formatValue, type Format, type Step } from "./series";
 
 interface Props {
@@ -15,7 +16,7 @@ export function ChartTable({ caption, stepName, steps, columns }: Props) {
   );
   return (
     <details className="cq-chart-table">
-      <summary className="cq-link">View as table</summary>
+      <summary className="cq-link">{t("View as table")}</summary>
       <table>
         <caption className="cq-visually-hidden">{caption}</caption>
         <thead>
@@ -39,7 +40,7 @@ export function ChartTable({ caption, stepName, steps, columns }: Props) {
           ))}
         </tbody>
       </table>
-      {rows.length < steps.length && <p className="cq-hint">Rows without any values are left out.</p>}
+      {rows.length < steps.length && <p className="cq-hint">{t("Rows without any values are left out.")}</p>}
     </details>
   );
 }

@@ -1,5 +1,7 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import catalog from "../../messages/common.bn.json";
+import { provideLanguage } from "@conquest/shared/singletons/language";
 import { ChartTable } from "./chart-table";
 import type { Series } from "./series";
 import { TimeChart } from "./time-chart";
@@ -117,4 +119,17 @@ it("has a table with the rows that have values", async () => {
     "3 Mar 2026৳50000",
   ]);
   expect(screen.getByText("Rows without any values are left out.")).toBeVisible();
+});
+
+it("writes the values, the axis and the table in Bangla", async () => {
+  provideLanguage("bn", [catalog]);
+  const { container, chart, user } = renderChart([{ ...joined, values: [1200, 0, 0, 15] }]);
+  expect(chart).toHaveAttribute("aria-roledescription", "চার্ট");
+  expect(container.querySelector(".cq-chart-legend")).toHaveTextContent("১,২১৫");
+  expect(container.querySelector(".cq-chart-y")).toHaveTextContent("০৫০০১,০০০১,৫০০");
+  await user.tab();
+  expect(chart).toHaveAttribute("aria-valuetext", "4 Mar 2026: Joined ১৫");
+  render(<ChartTable caption="" stepName="" steps={steps} columns={[joined]} />);
+  expect(screen.getByText("টেবিল আকারে দেখুন")).toBeVisible();
+  provideLanguage("en", []);
 });

@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
+import { t } from "@conquest/shared/singletons/language";
 import { ChartPlot, HorizontalAxis, VerticalAxis, type Mark } from "./chart-plot";
 import { ticksUpTo } from "./scale";
 import { formatValue, isBars, totalOf, type Format, type Series, type Step } from "./series";
@@ -80,7 +81,7 @@ export function TimeChart({
           role="slider"
           tabIndex={0}
           aria-label={label}
-          aria-roledescription="chart"
+          aria-roledescription={t("chart")}
           aria-valuemin={0}
           aria-valuemax={last}
           aria-valuenow={selected ?? last}

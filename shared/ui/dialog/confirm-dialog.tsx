@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { Modal } from "@conquest/shared/ui/dialog/dialog";
 import { ErrorNote } from "@conquest/shared/ui/note";
@@ -32,7 +33,7 @@ export const ConfirmDialog = ({
     actions={
       <>
         <Button data-autofocus variant="secondary" onClick={props.onClose}>
-          Go back
+          {t("Go back")}
         </Button>
         <Button variant={tone} isBusy={isBusy} onClick={onConfirm}>
           {confirmLabel}

@@ -1,4 +1,5 @@
 import { useId, type ReactNode, type SyntheticEvent } from "react";
+import { t } from "@conquest/shared/singletons/language";
 import { Button, type ButtonVariant } from "@conquest/shared/ui/button";
 import { Dialog, type DialogProps } from "@conquest/shared/ui/dialog/dialog";
 
@@ -30,7 +31,7 @@ export function FormDialog({
       actions={
         <>
           <Button variant="secondary" onClick={props.onClose}>
-            Go back
+            {t("Go back")}
           </Button>
           <Button type="submit" form={formId} isBusy={isBusy} variant={variant}>
             {submitLabel}

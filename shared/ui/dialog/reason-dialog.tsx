@@ -4,6 +4,7 @@ import { lengthError } from "@conquest/shared/contracts/text/characters";
 import { MAX_REASON_LENGTH } from "@conquest/shared/contracts/text/fields";
 import { textError } from "@conquest/shared/contracts/text/names";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { t } from "@conquest/shared/singletons/language";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { fieldOf } from "@conquest/shared/ui/form/form-fields";
@@ -26,7 +27,7 @@ export interface ReasonDialogProps {
 /** Asks for a reason before an action that affects other people. */
 export default function ReasonDialog({
   draftName,
-  label = "Reason",
+  label = t("Reason"),
   hint,
   isOptional = false,
   onConfirm,

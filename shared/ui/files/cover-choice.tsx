@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { Images } from "lucide-react";
 import type { Tag } from "@conquest/shared/contracts/tags";
+import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
@@ -21,7 +22,7 @@ export function CoverChoice({ tag, onPicture }: Props) {
   return (
     <>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-        <Images aria-hidden="true" size={16} /> Choose a cover
+        <Images aria-hidden="true" size={16} /> {t("Choose a cover")}
       </Button>
       <Suspense>
         {isOpen && (

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
 import { listCovers } from "@conquest/shared/contracts/media/uploads";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -17,17 +18,17 @@ interface Props {
   onClose: () => void;
 }
 
-const OPTIONS = [{ value: "", label: "All tags" }, ...TAGS.map((tag) => ({ value: tag, label: tag }))];
+const OPTIONS = [{ value: "", label: msg("All tags") }, ...TAGS.map((tag) => ({ value: tag, label: tag }))];
 
 export default function CoverDialog({ tag, onChoose, onClose }: Props) {
   const [shown, setShown] = useState<string>(tag);
   const covers = useQuery(query(listCovers));
   return (
-    <Dialog onClose={onClose} title="Choose a cover" size="lg">
+    <Dialog onClose={onClose} title={t("Choose a cover")} size="lg">
       <SelectField
-        label="Tag"
+        label={t("Tag")}
         name="cover_tag"
-        options={OPTIONS}
+        options={OPTIONS.map(({ value, label }) => ({ value, label: t(label) }))}
         value={shown}
         onChange={({ target }) => setShown(target.value)}
       />
@@ -37,20 +38,20 @@ export default function CoverDialog({ tag, onChoose, onClose }: Props) {
           if (chosen.length === 0) {
             return (
               <EmptyState
-                title="No covers for this tag"
-                action={all.length > 0 && <Button onClick={() => setShown("")}>Show all</Button>}>
-                <p>You can also upload your own image or link to one.</p>
+                title={t("No covers for this tag")}
+                action={all.length > 0 && <Button onClick={() => setShown("")}>{t("Show all")}</Button>}>
+                <p>{t("You can also upload your own image or link to one.")}</p>
               </EmptyState>
             );
           }
           return (
-            <ul className="cq-covers" aria-label="Covers">
+            <ul className="cq-covers" aria-label={t("Covers")}>
               {chosen.map(({ address, tag: of }, index) => (
                 <li key={address}>
                   <button
                     type="button"
                     className="cq-cover"
-                    aria-label={`Cover ${index + 1} of ${chosen.length}, ${of}`}
+                    aria-label={t("Cover {n} of {all}, {tag}", { n: index + 1, all: chosen.length, tag: t(of) })}
                     onClick={() => onChoose(address)}>
                     <Picture src={address} alt="" sizes="(min-width: 40rem) 13rem, 44vw" />
                   </button>
@@ -66,7 +67,7 @@ export default function CoverDialog({ tag, onChoose, onClose }: Props) {
 
 const CoversSkeleton = () => (
   <div role="status" aria-busy="true">
-    <span className="cq-visually-hidden">Loading the covers</span>
+    <span className="cq-visually-hidden">{t("Loading the covers")}</span>
     <div className="cq-covers" aria-hidden="true">
       {Array.from({ length: 5 }, (_, index) => (
         <div key={index} className="cq-bone cq-bone-picture" />

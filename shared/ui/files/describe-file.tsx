@@ -1,15 +1,17 @@
 import { OFFICE_FORMATS, type FileKind, type StoredFile } from "@conquest/shared/contracts/media/files";
+import { digits, msg, t } from "@conquest/shared/singletons/language";
 import { labelOf } from "@conquest/shared/ui/format/labels";
 
-const KINDS: Record<FileKind, string> = { picture: "Image", pdf: "PDF", text: "Text", zip: "ZIP" };
+const KINDS: Record<FileKind, string> = { picture: msg("Image"), pdf: "PDF", text: msg("Text"), zip: "ZIP" };
 
-const UNITS = ["bytes", "kB", "MB"] as const;
+const UNITS = [msg("{n} bytes"), msg("{n} kB"), msg("{n} MB")];
 
 /** For example "812 kB" or "1.2 MB", as in file managers. */
 export function formatBytes(bytes: number): string {
   let [amount, unit] = [bytes, 0];
   for (; amount >= 1000 && unit < UNITS.length - 1; unit += 1) amount /= 1024;
-  return `${amount < 10 && unit > 0 ? amount.toFixed(1).replace(/\.0$/, "") : Math.round(amount)} ${UNITS[unit]}`;
+  const n = amount < 10 && unit > 0 ? amount.toFixed(1).replace(/\.0$/, "") : String(Math.round(amount));
+  return t(UNITS[unit]!, { n: digits(n) });
 }
 
 type DescribableFile = Pick<StoredFile, "kind" | "name" | "bytes">;
@@ -21,5 +23,7 @@ export const officeOf = ({ kind, name }: Pick<DescribableFile, "kind" | "name">)
     : undefined;
 
 /** For example "PDF, 1.2 MB". */
-export const describeFile = (file: DescribableFile) =>
-  `${officeOf(file)?.label ?? labelOf(KINDS, file.kind)}, ${formatBytes(file.bytes)}`;
+export function describeFile(file: DescribableFile): string {
+  const kind = officeOf(file)?.label ?? labelOf(KINDS, file.kind);
+  return `${t(kind)}, ${formatBytes(file.bytes)}`;
+}

@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { Download } from "lucide-react";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
+import { t } from "@conquest/shared/singletons/language";
 import { FileThumbnail } from "@conquest/shared/ui/files/file-thumbnail";
 import { describeFile } from "@conquest/shared/ui/files/describe-file";
 import { SaveFile } from "@conquest/shared/ui/files/save-file";
@@ -26,7 +27,7 @@ export function FileList({ files, label }: { files: readonly StoredFile[]; label
               <button
                 type="button"
                 className="cq-file-look"
-                aria-label={`Preview ${file.name}`}
+                aria-label={t("Preview {name}", { name: file.name })}
                 onClick={() => setSeen(file)}>
                 <FileThumbnail file={file} />
               </button>
@@ -39,8 +40,8 @@ export function FileList({ files, label }: { files: readonly StoredFile[]; label
               </span>
               <span className="cq-hint">{describeFile(file)}</span>
             </span>
-            <SaveFile file={file} className="cq-link cq-file-save" label={`Download ${file.name}`}>
-              <Download aria-hidden="true" size={16} /> Download
+            <SaveFile file={file} className="cq-link cq-file-save" label={t("Download {name}", { name: file.name })}>
+              <Download aria-hidden="true" size={16} /> {t("Download")}
             </SaveFile>
           </li>
         ))}

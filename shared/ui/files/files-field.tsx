@@ -2,13 +2,13 @@ import { useCallback, useId, useRef } from "react";
 import clsx from "clsx";
 import { CircleAlert, Paperclip, Trash2 } from "lucide-react";
 import { ACCEPTED_FILES, MAX_FILE_BYTES, type StoredFile } from "@conquest/shared/contracts/media/files";
+import { t } from "@conquest/shared/singletons/language";
 import { Button, IconButton, buttonClass } from "@conquest/shared/ui/button";
 import { describedBy } from "@conquest/shared/ui/form/field-frame";
 import { FileThumbnail } from "@conquest/shared/ui/files/file-thumbnail";
 import { describeFile, formatBytes } from "@conquest/shared/ui/files/describe-file";
 import { reportSkippedFiles, useDrop, UploadRow } from "@conquest/shared/ui/files/upload-row";
 import type { Upload, Uploads } from "@conquest/shared/ui/files/use-uploads";
-import { pluralize } from "@conquest/shared/ui/format/text";
 
 interface Props {
   label: string;
@@ -41,8 +41,13 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
   const missing = files.filter(({ _id }) => gone.includes(_id));
   const problem =
     error ??
-    (leftOut.length > 0 ? `${pluralize(most, "file", "files")} at most: ${reportSkippedFiles(leftOut)}` : undefined);
-  const limits = `Images, PDF, text, Office or ZIP files, ${formatBytes(MAX_FILE_BYTES)} each. ${hint}`;
+    (leftOut.length > 0
+      ? t("{n, plural, one {# file} other {# files}} at most: {skipped}", {
+          n: most,
+          skipped: reportSkippedFiles(leftOut),
+        })
+      : undefined);
+  const limits = `${t("Images, PDF, text, Office or ZIP files, {size} each.", { size: formatBytes(MAX_FILE_BYTES) })} ${hint}`;
   if (readOnly && files.length + uploads.list.length === 0) return null;
   return (
     <fieldset
@@ -50,11 +55,11 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
       aria-describedby={describedBy(id, problem, limits)}>
       <legend className="cq-label">
         {label}
-        <span className="cq-label-note"> (optional, up to {most})</span>
+        <span className="cq-label-note"> {t("(optional, up to {n})", { n: most })}</span>
       </legend>
       <div ref={place} className={clsx("cq-drop", isOver && "cq-drop-over")}>
         {files.length + uploads.list.length > 0 && (
-          <ul className="cq-uploads" aria-label={`${label} added`}>
+          <ul className="cq-uploads" aria-label={t("{label} added", { label })}>
             {files.map((file) => (
               <li key={file._id} className="cq-upload">
                 <FileThumbnail file={file} />
@@ -63,14 +68,14 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
                     {file.name}
                   </span>
                   {gone.includes(file._id) ? (
-                    <span className="cq-upload-failed">Expired</span>
+                    <span className="cq-upload-failed">{t("Expired")}</span>
                   ) : (
                     <span className="cq-hint">{describeFile(file)}</span>
                   )}
                 </span>
                 {!readOnly && (
                   <IconButton
-                    label={`Remove ${file.name}`}
+                    label={t("Remove {name}", { name: file.name })}
                     icon={<Trash2 aria-hidden="true" size={18} />}
                     onClick={() => {
                       onRemove([file]);
@@ -103,14 +108,14 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
                 onRemove(missing);
                 afterRemoval();
               }}>
-              <Trash2 aria-hidden="true" size={16} /> Remove expired files
+              <Trash2 aria-hidden="true" size={16} /> {t("Remove expired files")}
             </Button>
           </div>
         )}
         {!readOnly && (
           <div className="cq-drop-foot">
             <label className={clsx(buttonClass({ variant: "secondary", size: "sm" }), "cq-file-choice")}>
-              <Paperclip aria-hidden="true" size={16} /> Add files
+              <Paperclip aria-hidden="true" size={16} /> {t("Add files")}
               <input
                 ref={input}
                 className="cq-visually-hidden"
@@ -126,7 +131,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
                 }}
               />
             </label>
-            <span className="cq-hint">or drop them here</span>
+            <span className="cq-hint">{t("or drop them here")}</span>
           </div>
         )}
       </div>
@@ -142,7 +147,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
         )}
       </p>
       <p className="cq-visually-hidden" aria-live="polite">
-        {files.length > 0 && `${pluralize(files.length, "file", "files")} uploaded.`}
+        {files.length > 0 && t("{n, plural, one {# file} other {# files}} uploaded.", { n: files.length })}
       </p>
     </fieldset>
   );

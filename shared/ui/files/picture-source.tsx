@@ -4,6 +4,7 @@ import { Camera, Upload as UploadIcon } from "lucide-react";
 import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { call } from "@conquest/shared/singletons/call";
+import { t } from "@conquest/shared/singletons/language";
 import { buttonClass } from "@conquest/shared/ui/button";
 import { formatBytes } from "@conquest/shared/ui/files/describe-file";
 import { reportSkippedFiles, UploadRow, useDrop } from "@conquest/shared/ui/files/upload-row";
@@ -28,7 +29,7 @@ export function PictureSource({ chosen, onPicture, camera, more, children }: Pro
   const first = useRef<HTMLInputElement>(null);
   const [announcement, setAnnouncement] = useState("");
   const { list, leftOut, add, forgetLeftOut, retry, remove } = useUploads(sendPicture, (address) => {
-    setAnnouncement("Image uploaded");
+    setAnnouncement(t("Image uploaded"));
     onPicture(address);
   });
 
@@ -89,20 +90,20 @@ export function PictureSource({ chosen, onPicture, camera, more, children }: Pro
       ))}
       {leftOut.length > 0 && (
         <p className="cq-hint" role="status">
-          Only 1 image is allowed: {reportSkippedFiles(leftOut)}
+          {t("Only 1 image is allowed: {skipped}", { skipped: reportSkippedFiles(leftOut) })}
         </p>
       )}
       <div className="cq-drop-foot">
-        {choice("Upload an image", <UploadIcon aria-hidden="true" size={16} />, {})}
-        {choice("Take a photo", <Camera aria-hidden="true" size={16} />, {
+        {choice(t("Upload an image"), <UploadIcon aria-hidden="true" size={16} />, {})}
+        {choice(t("Take a photo"), <Camera aria-hidden="true" size={16} />, {
           capture: camera,
           className: "cq-with-camera",
         })}
         {more}
       </div>
       <p className="cq-hint">
-        Or drop one here: JPEG, PNG, WebP, AVIF or GIF, up to {formatBytes(MAX_FILE_BYTES)}. We remove location, date
-        and camera data.
+        {t("Or drop one here: JPEG, PNG, WebP, AVIF or GIF, up to {size}.", { size: formatBytes(MAX_FILE_BYTES) })}{" "}
+        {t("We remove location, date and camera data.")}
       </p>
       <p className="cq-visually-hidden" aria-live="polite">
         {announcement}

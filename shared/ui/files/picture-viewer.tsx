@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { ChevronLeft, ChevronRight, Download } from "lucide-react";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
+import { digits, t } from "@conquest/shared/singletons/language";
 import { Button, IconButton, buttonClass } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { fileUrl, fileSrcSet } from "@conquest/shared/ui/files/file-url";
@@ -43,20 +44,18 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
       actions={
         <>
           {pictures.length > 1 && (
-            <div className="cq-viewer-turn" role="group" aria-label="Images">
+            <div className="cq-viewer-turn" role="group" aria-label={t("Images")}>
               <IconButton
                 variant="secondary"
-                label="Previous image"
+                label={t("Previous image")}
                 icon={<ChevronLeft aria-hidden="true" size={20} />}
                 disabled={!before}
                 onClick={() => before && setId(before._id)}
               />
-              <span aria-live="polite">
-                {at + 1} of {pictures.length}
-              </span>
+              <span aria-live="polite">{t("{n} of {all}", { n: at + 1, all: pictures.length })}</span>
               <IconButton
                 variant="secondary"
-                label="Next image"
+                label={t("Next image")}
                 icon={<ChevronRight aria-hidden="true" size={20} />}
                 disabled={!after}
                 onClick={() => after && setId(after._id)}
@@ -64,13 +63,17 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
             </div>
           )}
           <SaveFile file={picture} className={buttonClass({ variant: "primary" })}>
-            <Download aria-hidden="true" size={18} /> Download image
+            <Download aria-hidden="true" size={18} /> {t("Download image")}
           </SaveFile>
         </>
       }>
       <PictureView key={picture._id} picture={picture} />
       <p className="cq-hint">
-        {describeFile(picture)}, {picture.width} × {picture.height} pixels
+        {describeFile(picture)},{" "}
+        {t("{width} × {height} pixels", {
+          width: digits(String(picture.width)),
+          height: digits(String(picture.height)),
+        })}
       </p>
     </Dialog>
   );
@@ -81,8 +84,8 @@ function PictureView({ picture }: { picture: StoredFile }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) {
     return (
-      <Note tone="danger" role="alert" title="Couldn't show this image">
-        <p>Check your connection and try again. The image may also have been deleted.</p>
+      <Note tone="danger" role="alert" title={t("Couldn't show this image")}>
+        <p>{t("Check your connection and try again. The image may also have been deleted.")}</p>
         <Button
           size="sm"
           variant="secondary"
@@ -90,7 +93,7 @@ function PictureView({ picture }: { picture: StoredFile }) {
             setBroken(false);
             setTries(tries + 1);
           }}>
-          Retry
+          {t("Retry")}
         </Button>
       </Note>
     );

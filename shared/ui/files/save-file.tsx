@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { http, type ApiError } from "@conquest/shared/singletons/http";
+import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { fileUrl } from "@conquest/shared/ui/files/file-url";
 
@@ -19,7 +20,7 @@ export function SaveFile({ file, className, label, children }: Props) {
   const checkFile = () =>
     void http.head(address).catch(({ status }: Partial<ApiError>) => {
       if (status !== 404) return;
-      toast.error("This file is no longer available. It was replaced or deleted.");
+      toast.error(t("This file is no longer available. It was replaced or deleted."));
       void cache.invalidateQueries();
     });
   return (

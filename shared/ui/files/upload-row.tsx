@@ -1,4 +1,5 @@
 import { RotateCcw, Trash2, X } from "lucide-react";
+import { t } from "@conquest/shared/singletons/language";
 import { IconButton } from "@conquest/shared/ui/button";
 import { formatBytes } from "@conquest/shared/ui/files/describe-file";
 import type { Upload } from "@conquest/shared/ui/files/use-uploads";
@@ -26,13 +27,13 @@ export function UploadRow({ upload: { name, bytes, state, share, because, canRet
         ) : (
           <>
             <span className="cq-hint">
-              {state === "waiting" && `Waiting, ${formatBytes(bytes)}`}
-              {state === "sending" && `${percent}% of ${formatBytes(bytes)} uploaded`}
-              {state === "arrived" && "Uploaded. Checking the file…"}
+              {state === "waiting" && t("Waiting, {size}", { size: formatBytes(bytes) })}
+              {state === "sending" && t("{percent}% of {size} uploaded", { percent, size: formatBytes(bytes) })}
+              {state === "arrived" && t("Uploaded. Checking the file…")}
             </span>
             <progress
               className="cq-progress"
-              aria-label={`Uploading ${name}`}
+              aria-label={t("Uploading {name}", { name })}
               max={100}
               value={state === "waiting" ? 0 : percent}
             />
@@ -40,10 +41,14 @@ export function UploadRow({ upload: { name, bytes, state, share, because, canRet
         )}
       </span>
       {state === "failed" && canRetry && (
-        <IconButton label={`Retry ${name}`} icon={<RotateCcw aria-hidden="true" size={18} />} onClick={onRetry} />
+        <IconButton
+          label={t("Retry {name}", { name })}
+          icon={<RotateCcw aria-hidden="true" size={18} />}
+          onClick={onRetry}
+        />
       )}
       <IconButton
-        label={state === "failed" ? `Remove ${name}` : `Cancel ${name}`}
+        label={t(state === "failed" ? "Remove {name}" : "Cancel {name}", { name })}
         icon={state === "failed" ? <Trash2 aria-hidden="true" size={18} /> : <X aria-hidden="true" size={18} />}
         onClick={onRemove}
       />
@@ -94,9 +99,12 @@ const MAX_NAMES = 3;
 
 /** Lists the files that exceeded the limit: "“a.png” and 2 more weren't added." */
 export function reportSkippedFiles(files: readonly File[]): string {
-  const names = files.slice(0, MAX_NAMES).map(({ name }) => `“${name}”`);
-  const more = files.length - names.length;
+  const named = files.slice(0, MAX_NAMES).map(({ name }) => `“${name}”`);
+  const names = named.join(", ");
+  const more = files.length - named.length;
   return isolateQuotedText(
-    `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""} ${files.length === 1 ? "wasn't" : "weren't"} added.`,
+    more > 0
+      ? t("{names} and {more} more weren't added.", { names, more })
+      : t(files.length === 1 ? "{names} wasn't added." : "{names} weren't added.", { names }),
   );
 }

@@ -3,6 +3,7 @@ import { STATUS } from "@conquest/shared/contracts/http/errors";
 import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
 import { isUnsafe, unsafeNameMessage } from "@conquest/shared/contracts/media/unsafe-names";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { t } from "@conquest/shared/singletons/language";
 import { formatBytes } from "@conquest/shared/ui/files/describe-file";
 import { errorMessage } from "@conquest/shared/ui/format/text";
 
@@ -154,10 +155,12 @@ const isRejected = (error: unknown) =>
 /** Returns an error for files that the server would certainly reject. */
 function problemOf({ size, name }: File): string {
   if (isUnsafe(name)) return unsafeNameMessage(name);
-  if (size === 0) return "This file is empty.";
+  if (size === 0) return t("This file is empty.");
   if (size <= MAX_FILE_BYTES) return "";
   const [is, most] = [formatBytes(size), formatBytes(MAX_FILE_BYTES)];
-  return `This file is too large: ${is === most ? `a little over ${most}` : is}. The limit is ${most}.`;
+  return is === most
+    ? t("This file is too large: a little over {most}. The limit is {most}.", { most })
+    : t("This file is too large: {size}. The limit is {most}.", { size: is, most });
 }
 
 const MAX_NAME_LENGTH = 200;

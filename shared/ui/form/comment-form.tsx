@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { textError } from "@conquest/shared/contracts/text/names";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { ErrorNote } from "@conquest/shared/ui/note";
@@ -69,7 +70,7 @@ export default function CommentForm({
 
   return (
     <form onSubmit={(event) => void send(event)} noValidate aria-label={name} className="cq-words-form">
-      <ErrorNote title={failed}>{failure && `${failure} Your text is still here.`}</ErrorNote>
+      <ErrorNote title={failed}>{failure && `${failure} ${t("Your text is still here.")}`}</ErrorNote>
       <TextAreaField
         label={label}
         rows={rows}
@@ -77,7 +78,7 @@ export default function CommentForm({
         readOnly={isSubmitting}
         hint={
           <>
-            {charactersUsed(typed, most)}. {hint}
+            {t("{used}.", { used: charactersUsed(typed, most) })} {hint}
           </>
         }
         {...fieldOf(form, "text", { validate: (text) => textError(text, most) || true })}
@@ -94,7 +95,7 @@ export default function CommentForm({
               draft.forget();
               onCancel();
             }}>
-            Cancel
+            {t("Cancel")}
           </Button>
         )}
         {children}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
+import { t } from "@conquest/shared/singletons/language";
 
 interface FrameProps {
   label: ReactNode;
@@ -26,7 +27,7 @@ export function FieldFrame({ label, htmlFor, error, hint, isOptional = false, cl
     <div className={clsx("cq-field", error && "cq-field-invalid", className)}>
       <label className="cq-label" htmlFor={htmlFor}>
         {label}
-        {isOptional && <span className="cq-label-note"> (optional)</span>}
+        {isOptional && <span className="cq-label-note"> {t("(optional)")}</span>}
       </label>
       {children}
       {hint && (

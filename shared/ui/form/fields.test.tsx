@@ -1,5 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import catalog from "../../messages/common.bn.json";
+import { provideLanguage } from "@conquest/shared/singletons/language";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { FormErrors } from "@conquest/shared/ui/form/form-errors";
@@ -53,6 +55,19 @@ it("lists invalid fields after a rejected submission, with focus and links", asy
   expect(screen.getByRole("textbox", { name: "Email" })).toHaveFocus();
   rerender(aForm(2));
   expect(screen.getByRole("group", { name: "Problems with this form" })).toHaveFocus();
+});
+
+it.each([
+  [1, "One field needs a change", "১টি ঘর সংশোধন করা দরকার"],
+  [12, "12 fields need a change", "১২টি ঘর সংশোধন করা দরকার"],
+])("counts %i invalid fields in both languages", (count, english, bangla) => {
+  const errors = Array.from({ length: count }, (_, index) => ({ name: String(index), label: "Email" }));
+  const { rerender } = render(<FormErrors errors={errors} submitCount={1} />);
+  expect(screen.getByText(english)).toBeVisible();
+  provideLanguage("bn", [catalog]);
+  rerender(<FormErrors errors={errors} submitCount={2} />);
+  expect(screen.getByText(bangla)).toBeVisible();
+  provideLanguage("en", []);
 });
 
 it("doesn't take the focus when an error appears between submissions", async () => {

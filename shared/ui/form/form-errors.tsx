@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { CircleAlert } from "lucide-react";
+import { t } from "@conquest/shared/singletons/language";
 
 interface FormError {
   name: string;
@@ -31,12 +32,12 @@ export function FormErrors({ errors, submitCount, onGoTo = (_, focus) => focus()
       ref={summary}
       tabIndex={-1}
       role="group"
-      aria-label="Problems with this form"
+      aria-label={t("Problems with this form")}
       className="cq-note cq-note-danger cq-form-errors">
       <CircleAlert aria-hidden="true" size={20} />
       <div>
         <p className="cq-note-title">
-          {errors.length === 1 ? "One field needs a change" : `${errors.length} fields need a change`}
+          {t("{n, plural, one {One field needs a change} other {# fields need a change}}", { n: errors.length })}
         </p>
         <ul className="cq-form-errors-list">
           {errors.map(({ name, label }) => (

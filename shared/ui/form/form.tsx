@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { t } from "@conquest/shared/singletons/language";
 
 /**
  * Submits only through JavaScript: before hydration, a native GET would put all input, even passwords, into the URL.
@@ -7,7 +8,7 @@ export function Form({ children, ...rest }: ComponentProps<"form">) {
   return (
     <form {...rest} method="dialog" noValidate>
       <noscript>
-        <p className="cq-hint">This form needs JavaScript, which is off in this browser.</p>
+        <p className="cq-hint">{t("This form needs JavaScript, which is off in this browser.")}</p>
       </noscript>
       {children}
     </form>

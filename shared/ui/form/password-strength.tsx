@@ -1,3 +1,5 @@
+import { msg, t } from "@conquest/shared/singletons/language";
+
 export type Strength = "weak" | "fair" | "strong";
 
 const COMMON = /pass(?:word|wort)?|qwert|asdf|zxcv|abcd?|letmein|welcome|admin|iloveyou|dragon|conquest|12345?|54321/gi;
@@ -21,6 +23,7 @@ export function passwordStrength(password: string, personal: readonly string[] =
 }
 
 const COLOURS = { weak: "var(--cq-danger)", fair: "var(--cq-warning)", strong: "var(--cq-success)" };
+const SENTENCES = { weak: msg("Strength: weak."), fair: msg("Strength: fair."), strong: msg("Strength: strong.") };
 
 interface PasswordHintProps {
   password: string;
@@ -37,8 +40,8 @@ export function PasswordHint({ password, personal, children }: PasswordHintProps
       {strength && (
         <>
           {" "}
-          <strong style={{ color: COLOURS[strength] }}>Strength: {strength}.</strong>
-          {strength !== "strong" && " A few unrelated words are stronger."}
+          <strong style={{ color: COLOURS[strength] }}>{t(SENTENCES[strength])}</strong>
+          {strength !== "strong" && ` ${t("A few unrelated words are stronger.")}`}
         </>
       )}
     </>

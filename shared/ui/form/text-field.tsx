@@ -1,5 +1,6 @@
 import { useState, type ComponentProps, type ReactNode } from "react";
 import { Eye, EyeOff } from "lucide-react";
+import { t } from "@conquest/shared/singletons/language";
 import { FieldFrame, useField, type FieldProps } from "@conquest/shared/ui/form/field-frame";
 
 interface Adornments {
@@ -22,7 +23,7 @@ export function TextField({ type = "text", before, after, ...props }: Props) {
           <button
             type="button"
             className="cq-control-button"
-            aria-label="Show typed characters"
+            aria-label={t("Show typed characters")}
             aria-pressed={isRevealed}
             onClick={() => setRevealed(!isRevealed)}>
             {isRevealed ? <EyeOff aria-hidden="true" size={18} /> : <Eye aria-hidden="true" size={18} />}

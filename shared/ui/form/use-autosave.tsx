@@ -1,4 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from "react";
+import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { createSaveQueue, failureMessage, statusOf, type SaveStatus } from "@conquest/shared/ui/form/save-queue";
 import { Note } from "@conquest/shared/ui/note";
@@ -38,14 +39,14 @@ export function SavingState({ saving, onRetry }: { saving: Saving; onRetry: () =
     <>
       {/* Always rendered, so that changes are announced. */}
       <span role="status" className="cq-hint">
-        {saving.is === "saving" && "Saving…"}
-        {saving.is === "saved" && "Saved"}
+        {saving.is === "saving" && t("Saving…")}
+        {saving.is === "saved" && t("Saved")}
       </span>
       {saving.is === "failed" && (
-        <Note tone="danger" role="alert" title="Couldn't save">
+        <Note tone="danger" role="alert" title={t("Couldn't save")}>
           <p>{saving.because}</p>
           <Button variant="secondary" size="sm" onClick={onRetry}>
-            Try again
+            {t("Try again")}
           </Button>
         </Note>
       )}

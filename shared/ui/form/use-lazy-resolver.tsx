@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import type { FieldValues, Resolver } from "react-hook-form";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 
-const CANNOT_CHECK = "Couldn't check what you typed. Check your connection and try again.";
+const CANNOT_CHECK = msg("Couldn't check what you typed. Check your connection and try again.");
 
 /**
  * Loads a form's validator on first interaction, as most visitors don't need it. `importIt` must be referentially
@@ -27,8 +28,9 @@ export function useLazyResolver<Input extends FieldValues, Context, Output>(
       const { check } = await importIt();
       return await check(values, context, options);
     } catch {
-      toast.error(CANNOT_CHECK);
-      return { values: {}, errors: { root: { type: "unchecked", message: CANNOT_CHECK } } } as Awaited<
+      const message = t(CANNOT_CHECK);
+      toast.error(message);
+      return { values: {}, errors: { root: { type: "unchecked", message } } } as Awaited<
         ReturnType<Resolver<Input, Context, Output>>
       >;
     }

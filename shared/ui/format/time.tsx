@@ -57,16 +57,21 @@ const UNITS = [
   [msg("{n, plural, one {# minute} other {# minutes}}"), 60],
 ] as const;
 
+/** For example "3 days", in the largest unit; undefined below a minute. */
+export function formatDuration(milliseconds: number): string | undefined {
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(milliseconds / 1000 / length);
+    if (count > 0) return t(unit, { n: count });
+  }
+  return undefined;
+}
+
 /** Counts durations, never "tomorrow" or "next month": 47 hours later is not always tomorrow. */
 export function formatRelative(at: number, now: number): string {
-  const seconds = (at - now) / 1000;
-  if (Number.isNaN(seconds)) return unknownDate();
-  for (const [unit, length] of UNITS) {
-    const count = Math.floor(Math.abs(seconds) / length);
-    if (count === 0) continue;
-    return t(seconds < 0 ? "{time} ago" : "in {time}", { time: t(unit, { n: count }) });
-  }
-  return t(seconds > 0 ? "now" : "just now");
+  if (Number.isNaN(at - now)) return unknownDate();
+  const time = formatDuration(Math.abs(at - now));
+  if (time) return t(at < now ? "{time} ago" : "in {time}", { time });
+  return t(at > now ? "now" : "just now");
 }
 
 const HALF_MINUTE_MS = 30_000;

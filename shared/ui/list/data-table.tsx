@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { useLayoutEffect, useRef, type ReactNode } from "react";
+import { t } from "@conquest/shared/singletons/language";
 import { focusRow } from "@conquest/shared/ui/page/focus-heading";
 
 export interface Column<T> {
@@ -114,7 +115,7 @@ function Cell<T>({ column, row }: { column: Column<T>; row: T }) {
   );
 }
 
-export function SkeletonRows({ count = 5, label = "Loading" }: { count?: number; label?: string }) {
+export function SkeletonRows({ count = 5, label = t("Loading") }: { count?: number; label?: string }) {
   return (
     <div role="status" aria-busy="true" className="cq-table-frame">
       <span className="cq-visually-hidden">{label}</span>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
-import { msg } from "@conquest/shared/singletons/language";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { CountBadge, CountBadgeSpace } from "@conquest/shared/ui/badge";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -17,7 +17,7 @@ interface Props<T> {
   subtitle?: ReactNode;
   actions?: ReactNode;
   above?: ReactNode;
-  /** Singular and plural for the count badge; no badge without it. */
+  /** Messages for the count badge, singular and plural; no badge without them. */
   unit?: readonly [one: string, many: string];
   /** The result of `useInfiniteQuery(pages(…))`. */
   list: UseInfiniteQueryResult<Pages<T>>;
@@ -62,7 +62,7 @@ export function ListPage<T>({
           (total === undefined ? (
             <CountBadgeSpace />
           ) : (
-            <CountBadge count={total} isAtLeast={isTotalAtLeast} label={total === 1 ? unit[0] : unit[1]} />
+            <CountBadge count={total} isAtLeast={isTotalAtLeast} label={t(total === 1 ? unit[0] : unit[1])} />
           ))
         }
       />

@@ -1,7 +1,7 @@
 import { Suspense, type ComponentType } from "react";
 import { Route, Routes } from "react-router-dom";
 import { findBestMatch } from "@conquest/shared/contracts/parts/match-route";
-import { loadMessages } from "@conquest/shared/singletons/language";
+import { loadMessages, t } from "@conquest/shared/singletons/language";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
@@ -46,6 +46,6 @@ export const loadEveryPage = () => Promise.all(known.map(({ Page }) => Page.load
 
 const Waiting = () => (
   <div className="cq-loading">
-    <Spinner size="lg" label="Loading the page" />
+    <Spinner size="lg" label={t("Loading the page")} />
   </div>
 );

@@ -4,6 +4,7 @@ import { useLocation, useNavigationType } from "react-router-dom";
 import { getDraft } from "@conquest/shared/contracts/drafts";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { t } from "@conquest/shared/singletons/language";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-optimistic-search-params";
@@ -39,15 +40,15 @@ export default function AddContestPage() {
   return (
     <>
       <PageHeading
-        title="Add Contest"
-        subtitle="An admin reviews it first. Once it's approved, anyone can join."
+        title={t("Add Contest")}
+        subtitle={t("An admin reviews it first. Once it's approved, anyone can join.")}
         actions={
           <ButtonLink to={DRAFTS_PATH} size="sm" variant="secondary">
-            Drafts
+            {t("Drafts")}
           </ButtonLink>
         }
       />
-      <section className="cq-panel" aria-label="New contest">
+      <section className="cq-panel" aria-label={t("New contest")}>
         {shown.form.startsWith(NEW_FORM) ? (
           <DraftEditor key={shown.form} id={shown.id ?? undefined} onBegun={showDraft} steps={steps} />
         ) : (
@@ -77,14 +78,14 @@ function ExistingDraft({ first, id, onBegun, steps }: ExistingDraftProps) {
   if (!draft.data && draft.error instanceof ApiError && draft.error.status === 404) {
     return (
       <EmptyState
-        title="We couldn't find that draft"
-        action={<ButtonLink to={DRAFTS_PATH}>Go to your drafts</ButtonLink>}>
-        It may have been deleted, or added as a contest.
+        title={t("We couldn't find that draft")}
+        action={<ButtonLink to={DRAFTS_PATH}>{t("Go to your drafts")}</ButtonLink>}>
+        {t("It may have been deleted, or added as a contest.")}
       </EmptyState>
     );
   }
   return (
-    <QueryView query={draft} skeleton={<Spinner label="Loading your draft" />}>
+    <QueryView query={draft} skeleton={<Spinner label={t("Loading your draft")} />}>
       {(data) => <DraftEditor draft={data} id={id} onBegun={onBegun} steps={steps} />}
     </QueryView>
   );

@@ -11,11 +11,11 @@ import {
 } from "@conquest/shared/contracts/announcements";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { FormDialog } from "@conquest/shared/ui/dialog/form-dialog";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { ErrorNote } from "@conquest/shared/ui/note";
-import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { fieldOf, showFieldErrors } from "@conquest/shared/ui/form/form-fields";
@@ -32,14 +32,13 @@ export default function AnnouncementDialog({ contest: { _id: contestId, name, pa
   const draft = useFormDraft(`news:${contestId}`, form);
   const { isSubmitting } = form.formState;
   const text = useWatch({ control: form.control, name: "text" });
-  const people = pluralize(participantCount, "person", "people");
 
   const send = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
       const { sentTo } = await write.mutateAsync({ params: { contestId }, body });
       draft.forget();
-      toast.success(`Sent to ${pluralize(sentTo, "person", "people")}`);
+      toast.success(t("Sent to {n, plural, one {# person} other {# people}}", { n: sentTo }));
       onClose();
     } catch (error) {
       setFailure(showFieldErrors(form, error, "text"));
@@ -49,24 +48,29 @@ export default function AnnouncementDialog({ contest: { _id: contestId, name, pa
   return (
     <FormDialog
       onClose={onClose}
-      title={`Announcement for “${name}”`}
+      title={t("Announcement for “{name}”", { name })}
       size="lg"
-      submitLabel={`Send to ${people}`}
+      submitLabel={t("Send to {n, plural, one {# person} other {# people}}", { n: participantCount })}
       isBusy={isSubmitting}
       onSubmit={send}
       below={<Earlier contestId={contestId} />}
       className="dc:flex dc:flex-col dc:gap-5">
-      <ErrorNote title="Couldn't send your announcement">{failure && `${failure} Your text is still here.`}</ErrorNote>
+      <ErrorNote title={t("Couldn't send your announcement")}>
+        {failure && `${failure} ${t("Your text is still here.")}`}
+      </ErrorNote>
       <p>
-        All participants get a notification. Anyone who joins later can read it on the contest page. You can't edit or
-        delete it after sending.
+        {t("All participants get a notification. Anyone who joins later can read it on the contest page.")}{" "}
+        {t("You can't edit or delete it after sending.")}
       </p>
       <TextAreaField
-        label="Announcement"
+        label={t("Announcement")}
         rows={7}
         required
         readOnly={isSubmitting}
-        hint={`${charactersUsed(text, MAX_ANNOUNCEMENT_LENGTH)}. Up to ${MAX_ANNOUNCEMENTS_PER_DAY} announcements a day. Your draft stays in this tab until you send it or log out.`}
+        hint={t("{used}. Up to {n} announcements a day. Your draft stays in this tab until you send it or log out.", {
+          used: charactersUsed(text, MAX_ANNOUNCEMENT_LENGTH),
+          n: MAX_ANNOUNCEMENTS_PER_DAY,
+        })}
         {...fieldOf(form, "text", { validate: (typed) => textError(typed, MAX_ANNOUNCEMENT_LENGTH) || true })}
       />
     </FormDialog>
@@ -82,13 +86,17 @@ function Earlier({ contestId }: { contestId: string }) {
   return (
     <section aria-labelledby={`news-${contestId}`} className="dc:mt-6 dc:flex dc:flex-col dc:gap-3">
       <h3 id={`news-${contestId}`} className="cq-label">
-        Recent announcements
+        {t("Recent announcements")}
       </h3>
       <ul className="dc:flex dc:flex-col dc:gap-3">
         {data.map(({ _id, text, at, sentTo }) => (
           <li key={_id} className="dc:rounded-md dc:bg-sunk dc:p-3">
             <p className="cq-hint">
-              <RelativeTime at={at} />, to {pluralize(sentTo, "person", "people")}
+              <T
+                text="{time}, to {n, plural, one {# person} other {# people}}"
+                time={<RelativeTime at={at} />}
+                n={sentTo}
+              />
             </p>
             <UserText>{text}</UserText>
           </li>

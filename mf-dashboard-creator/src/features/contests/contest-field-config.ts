@@ -1,4 +1,5 @@
 import { MAX_CRITERIA, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
@@ -7,10 +8,10 @@ import { toIsoSeconds } from "./deadline";
 export type Name = Exclude<keyof ContestFormInput, "hidesNames">;
 
 interface FieldConfig {
+  /** A message. */
   label: string;
   /** Kind of input; `text` is full width, `picture` is beside the other fields. */
   as: "line" | "text" | "taka" | "tag" | "instant" | "picture";
-  hint?: string;
   isOptional?: boolean;
   rows?: number;
 }
@@ -20,39 +21,34 @@ interface FieldConfig {
  * another amount or half a text.
  */
 export const FIELD_CONFIG: Record<Name, FieldConfig> = {
-  name: { label: "Name", as: "line" },
-  description: { label: "Description", as: "text" },
-  task: { label: "Task", as: "text", hint: "What should people submit, and how will you pick the winner?" },
-  criteria: {
-    label: "Judging criteria",
-    as: "text",
-    hint: `Up to ${MAX_CRITERIA}, one per line. People see them before they join, and you can rate entries by each one.`,
-    isOptional: true,
-    rows: 3,
-  },
-  registrationPrice: { label: "Registration price", as: "taka" },
-  prize: { label: "Prize", as: "taka" },
-  tags: { label: "Tags", as: "tag" },
-  deadline: { label: "Deadline", as: "instant" },
-  image: {
-    label: "Image URL",
-    as: "picture",
-    hint: "The address of a picture online, ideally 16:9. Or use one of these:",
-  },
+  name: { label: msg("Name"), as: "line" },
+  description: { label: msg("Description"), as: "text" },
+  task: { label: msg("Task"), as: "text" },
+  criteria: { label: msg("Judging criteria"), as: "text", isOptional: true, rows: 3 },
+  registrationPrice: { label: msg("Registration price"), as: "taka" },
+  prize: { label: msg("Prize"), as: "taka" },
+  tags: { label: msg("Tags"), as: "tag" },
+  deadline: { label: msg("Deadline"), as: "instant" },
+  image: { label: msg("Image URL"), as: "picture" },
 };
 
-/** Explains both amounts, depending on how the site is configured. */
-export function getAmountHints(): Partial<Record<Name, string>> {
-  return joiningCostsPrize()
+/** Those of the amounts depend on how the site is configured. */
+export const getHints = (): Partial<Record<Name, string>> => ({
+  task: t("What should people submit, and how will you pick the winner?"),
+  criteria: t("Up to {n}, one per line. People see them before they join, and you can rate entries by each one.", {
+    n: MAX_CRITERIA,
+  }),
+  image: t("The address of a picture online, ideally 16:9. Or use one of these:"),
+  ...(joiningCostsPrize()
     ? {
-        registrationPrice: "Whole taka. For your records only: on this site the entry fee equals the prize.",
-        prize: "Whole taka. Participants pay this amount to join. Enter 0 for a free contest.",
+        registrationPrice: t("Whole taka. For your records only: on this site the entry fee equals the prize."),
+        prize: t("Whole taka. Participants pay this amount to join. Enter 0 for a free contest."),
       }
     : {
-        registrationPrice: "Whole taka. Participants pay this to join. Enter 0 for a free contest.",
-        prize: "Whole taka.",
-      };
-}
+        registrationPrice: t("Whole taka. Participants pay this to join. Enter 0 for a free contest."),
+        prize: t("Whole taka."),
+      }),
+});
 
 export const FIELDS = Object.keys(FIELD_CONFIG) as Name[];
 export const PICTURES = FIELDS.filter((name) => FIELD_CONFIG[name].as === "picture");

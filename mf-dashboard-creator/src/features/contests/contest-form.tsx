@@ -12,6 +12,7 @@ import { Controller, useForm, useWatch, type ResolverResult, type UseFormReturn 
 import { contestForm, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
+import { digits, msg, t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
@@ -33,7 +34,7 @@ import {
   FIELDS,
   FIELD_CONFIG,
   PICTURES,
-  getAmountHints,
+  getHints,
   formatFieldValue,
   isWide,
   type Name,
@@ -56,7 +57,7 @@ function rejectPastDeadline(
 ): ResolverResult<ContestFormInput, ContestFormInput> {
   const deadline = parseInstant(text);
   if (!deadline || deadline.getTime() > serverNow()) return result;
-  const past = { type: "past", message: "Choose a deadline in the future" };
+  const past = { type: "past", message: t("Choose a deadline in the future") };
   return { values: {}, errors: { ...result.errors, deadline: past } };
 }
 
@@ -160,7 +161,7 @@ export function ContestForm({
     forget();
   };
   const footProps: FootProps = { form, isDirty, forget, rebase, clear };
-  const amountHints = getAmountHints();
+  const hints = getHints();
 
   // The default deadline is always too soon, so advice would be shown before anything was typed.
   const { dirtyFields, touchedFields } = formState;
@@ -170,8 +171,8 @@ export function ContestForm({
     initial.deadline === toIsoSeconds(endOfDay(new Date()));
 
   function field(name: Name, advice?: ReactNode) {
-    const { as, hint = amountHints[name], ...fieldConfig } = FIELD_CONFIG[name];
-    const look = { ...fieldConfig, hint: withHint(hint, advice) };
+    const { as, label, ...fieldConfig } = FIELD_CONFIG[name];
+    const look = { ...fieldConfig, label: t(label), hint: withHint(hints[name], advice) };
     const error = errorOf(name);
     if (frozen[name]) {
       const Frozen = as === "text" ? TextAreaField : TextField;
@@ -197,7 +198,14 @@ export function ContestForm({
       case "taka":
         return <TextField {...look} {...register(name)} error={error} inputMode="numeric" before="৳" />;
       case "tag":
-        return <SelectField {...look} {...register(name)} error={error} options={TAG_OPTIONS} />;
+        return (
+          <SelectField
+            {...look}
+            {...register(name)}
+            error={error}
+            options={TAG_OPTIONS.map((tag) => ({ ...tag, label: t(tag.label) }))}
+          />
+        );
       case "instant":
         return (
           <Controller
@@ -209,7 +217,7 @@ export function ContestForm({
                   <TextField
                     name={name}
                     label={look.label}
-                    value={String(value) && toDayText(new Date(String(value)))}
+                    value={String(value) && digits(toDayText(new Date(String(value))))}
                     readOnly
                   />
                 }>
@@ -264,7 +272,7 @@ export function ContestForm({
             onBroken={picture.onBroken}
             className="dc:w-full dc:rounded-md"
           />
-          <figcaption className="cq-hint">This is how it looks on the contest card.</figcaption>
+          <figcaption className="cq-hint">{t("This is how it looks on the contest card.")}</figcaption>
         </figure>
       </PictureSource>
     </div>
@@ -276,7 +284,7 @@ export function ContestForm({
   );
   const problems = (
     <FormErrors
-      errors={FIELDS.filter(errorOf).map((name) => ({ name, label: FIELD_CONFIG[name].label }))}
+      errors={FIELDS.filter(errorOf).map((name) => ({ name, label: t(FIELD_CONFIG[name].label) }))}
       submitCount={submitCount}
       onGoTo={(name, focus) => open(stepOf(name), focus)}
     />
@@ -288,15 +296,15 @@ export function ContestForm({
       <div className="dc:flex dc:flex-wrap dc:gap-3">
         {steps && step > 0 && (
           <Button variant="secondary" onClick={() => open(step - 1)}>
-            Back
+            {t("Back")}
           </Button>
         )}
         <Button type="submit" isBusy={isSubmitting}>
-          {isLast ? submitLabel : "Continue"}
+          {isLast ? submitLabel : t("Continue")}
         </Button>
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>
-            Go back
+            {t("Go back")}
           </Button>
         )}
         {foot?.(footProps)}
@@ -348,7 +356,7 @@ export function ContestForm({
           hidden={index !== step}
           aria-labelledby={`step-${index}`}>
           <h2 id={`step-${index}`} tabIndex={-1} className="cq-section-title dc:mb-4">
-            {title}
+            {t(title)}
           </h2>
           {contents[index]}
         </section>
@@ -360,7 +368,7 @@ export function ContestForm({
 
 const isTag = (value: string): value is Tag => (TAGS as readonly string[]).includes(value);
 
-const TAG_OPTIONS = [{ value: "", label: "Choose a tag" }, ...TAGS.map((tag) => ({ value: tag, label: tag }))];
+const TAG_OPTIONS = [{ value: "", label: msg("Choose a tag") }, ...TAGS.map((tag) => ({ value: tag, label: tag }))];
 
 interface Props extends ComponentProps<"input"> {
   /** Why it cannot be changed; omitted if it can. */
@@ -378,11 +386,11 @@ function BlindJudgingField({ because, ...props }: Props) {
           aria-describedby="hides-names-hint"
           disabled={because !== undefined}
         />
-        Anonymous judging
+        {t("Anonymous judging")}
       </label>
       <p id="hides-names-hint" className="cq-hint">
         {because ??
-          "Judges, including you, see “Entry 412” instead of a name until there's a winner. You can't change this after someone joins."}
+          `${t("Judges, including you, see “Entry 412” instead of a name until there's a winner.")} ${t("You can't change this after someone joins.")}`}
       </p>
     </div>
   );

@@ -1,14 +1,15 @@
 import { Link } from "react-router-dom";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { CONTEST_GROUPS, type ContestGroup, type countMyContests } from "@conquest/shared/contracts/publishing";
+import { digits, msg, t } from "@conquest/shared/singletons/language";
 import { buttonClass } from "@conquest/shared/ui/button";
 import { DRAFTS_PATH } from "./drafts/draft-name";
 
 const LABELS: Record<ContestGroup, string> = {
-  review: "Before opening",
-  open: "Open",
-  judging: "Judging",
-  done: "Done",
+  review: msg("Before opening"),
+  open: msg("Open"),
+  judging: msg("Judging"),
+  done: msg("Done"),
 };
 const GROUPS = Object.keys(LABELS) as ContestGroup[];
 
@@ -31,17 +32,17 @@ export function ContestGroups({ current, q, hasDrafts, counts }: Props) {
   };
   const total = counts && counts.review + counts.open + counts.judging + counts.done;
   const tabs = [
-    { key: "all", label: "All", count: total, to: pathTo("") },
-    ...(hasDrafts ? [{ key: "drafts", label: "Drafts", count: counts?.drafts, to: DRAFTS_PATH }] : []),
+    { key: "all", label: t("All"), count: total, to: pathTo("") },
+    ...(hasDrafts ? [{ key: "drafts", label: t("Drafts"), count: counts?.drafts, to: DRAFTS_PATH }] : []),
     ...GROUPS.map((group) => ({
       key: group,
-      label: LABELS[group],
+      label: t(LABELS[group]),
       count: counts?.[group],
       to: pathTo(CONTEST_GROUPS[group][0]),
     })),
   ];
   return (
-    <nav aria-label="Contests by status">
+    <nav aria-label={t("Contests by status")}>
       <ul className="cq-filter-chips">
         {tabs.map(({ key, label, count, to }) => (
           <li key={key}>
@@ -49,7 +50,10 @@ export function ContestGroups({ current, q, hasDrafts, counts }: Props) {
               to={to}
               aria-current={key === current || undefined}
               className={buttonClass({ variant: key === current ? "primary" : "secondary", size: "sm" })}>
-              {label} <span className="dc:min-w-[2ch] dc:text-center dc:tabular-nums">{count}</span>
+              {label}{" "}
+              <span className="dc:min-w-[2ch] dc:text-center dc:tabular-nums">
+                {count !== undefined && digits(count)}
+              </span>
             </Link>
           </li>
         ))}

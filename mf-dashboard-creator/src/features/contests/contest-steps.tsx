@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
+import { digits, msg, t } from "@conquest/shared/singletons/language";
 import type { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-optimistic-search-params";
 import type { Name } from "./contest-field-config";
 
 export const STEPS: readonly { title: string; fields: readonly Name[] }[] = [
-  { title: "Basics", fields: ["name", "description", "image"] },
-  { title: "Task and judging", fields: ["task", "tags", "criteria"] },
-  { title: "Prize and deadline", fields: ["registrationPrice", "prize", "deadline"] },
-  { title: "Check and submit", fields: [] },
+  { title: msg("Basics"), fields: ["name", "description", "image"] },
+  { title: msg("Task and judging"), fields: ["task", "tags", "criteria"] },
+  { title: msg("Prize and deadline"), fields: ["registrationPrice", "prize", "deadline"] },
+  { title: msg("Check and submit"), fields: [] },
 ];
 
 export interface Steps {
@@ -57,7 +58,7 @@ interface StepListProps {
 }
 
 export const StepList = ({ current, isInvalid, onOpen }: StepListProps) => (
-  <nav aria-label="Steps">
+  <nav aria-label={t("Steps")}>
     <ol className="dc:flex dc:gap-2">
       {STEPS.map(({ title, fields }, index) => (
         <li key={title} className={index === current ? "dc:flex-auto" : "dc:sm:flex-auto"}>
@@ -66,9 +67,9 @@ export const StepList = ({ current, isInvalid, onOpen }: StepListProps) => (
             aria-current={index === current ? "step" : undefined}
             className={`dc:flex dc:min-h-11 dc:w-full dc:cursor-pointer dc:items-center dc:gap-2 dc:border-t-4 dc:px-2 dc:text-start dc:text-sm dc:font-semibold ${index <= current ? "dc:border-brand" : "dc:border-line"} ${index === current ? "" : "dc:text-muted"}`}
             onClick={() => onOpen(index)}>
-            <span className="dc:min-w-6 dc:text-center">{index + 1}</span>
-            <span className={index === current ? undefined : "dc:max-sm:sr-only"}>{title}</span>
-            {fields.some(isInvalid) && <span className="dc:text-danger dc:max-sm:sr-only">needs a change</span>}
+            <span className="dc:min-w-6 dc:text-center">{digits(index + 1)}</span>
+            <span className={index === current ? undefined : "dc:max-sm:sr-only"}>{t(title)}</span>
+            {fields.some(isInvalid) && <span className="dc:text-danger dc:max-sm:sr-only">{t("needs a change")}</span>}
           </button>
         </li>
       ))}

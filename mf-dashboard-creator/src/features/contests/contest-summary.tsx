@@ -1,6 +1,7 @@
 import { useWatch, type Control } from "react-hook-form";
 import { contestForm, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
+import { t } from "@conquest/shared/singletons/language";
 import { Advice } from "@conquest/shared/ui/contest/advice";
 import { formatCost, joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
 import { formatTaka } from "@conquest/shared/ui/format/money";
@@ -28,34 +29,36 @@ export default function ContestSummary({ control, onEdit }: Props) {
     if (name === "image") return <Picture src={value} alt="" sizes="10rem" className="dc:w-40 dc:rounded-sm" />;
     if (name === "deadline") return deadline && formatDateTime(deadline.toISOString());
     if (name === "prize" || name === "registrationPrice") return formatTaka(takaOf(name) ?? 0);
-    return value || "None";
+    return (name === "tags" ? t(value) : value) || t("None");
   }
   return (
     <div className="dc:grid dc:gap-6">
       {fee !== undefined && prize !== undefined && (
         <p className="cq-note cq-note-info">
-          {fee === 0 ? "Participants join for free." : `Participants pay ${formatCost(fee)} to join.`}{" "}
-          {prize === 0 ? "There's no prize money." : `The winner gets ${formatTaka(prize)}.`}
+          {fee === 0
+            ? t("Participants join for free.")
+            : t("Participants pay {fee} to join.", { fee: formatCost(fee) })}{" "}
+          {prize === 0 ? t("There's no prize money.") : t("The winner gets {prize}.", { prize: formatTaka(prize) })}
         </p>
       )}
       {STEPS.slice(0, -1).map(({ title, fields }, index) => (
         <section key={title} aria-labelledby={`summary-${index}`} className="dc:border-t dc:border-line dc:pt-4">
           <header className="dc:mb-3 dc:flex dc:items-center dc:justify-between dc:gap-4">
             <h3 id={`summary-${index}`} className="dc:font-semibold">
-              {title}
+              {t(title)}
             </h3>
             <button
               type="button"
               className="cq-link dc:min-h-11"
-              aria-label={`Edit: ${title}`}
+              aria-label={t("Edit: {title}", { title: t(title) })}
               onClick={() => onEdit(index)}>
-              Edit
+              {t("Edit")}
             </button>
           </header>
           <dl className="dc:grid dc:gap-x-6 dc:gap-y-3 dc:sm:grid-cols-[10rem_minmax(0,1fr)]">
             {fields.map((name) => (
               <div key={name} className="dc:contents">
-                <dt className="dc:text-muted">{FIELD_CONFIG[name].label}</dt>
+                <dt className="dc:text-muted">{t(FIELD_CONFIG[name].label)}</dt>
                 <dd dir="auto" className="dc:line-clamp-4 dc:wrap-anywhere dc:whitespace-pre-line">
                   {problemOf(name) ? <span className="dc:text-danger">{problemOf(name)}</span> : shown(name)}
                   {name === "deadline" && deadline && <Advice name="deadline" value={deadline} now={serverNow()} />}
@@ -64,8 +67,8 @@ export default function ContestSummary({ control, onEdit }: Props) {
             ))}
             {index === 1 && (
               <div className="dc:contents">
-                <dt className="dc:text-muted">Anonymous judging</dt>
-                <dd>{values.hidesNames ? "On" : "Off"}</dd>
+                <dt className="dc:text-muted">{t("Anonymous judging")}</dt>
+                <dd>{t(values.hidesNames ? "On" : "Off")}</dd>
               </div>
             )}
           </dl>

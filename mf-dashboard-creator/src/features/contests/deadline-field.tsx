@@ -1,6 +1,7 @@
 import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from "react";
 import DatePicker from "react-datepicker";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
+import { digits, t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { FieldFrame, describedBy } from "@conquest/shared/ui/form/field-frame";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
@@ -57,10 +58,8 @@ export default function DeadlineField({
   };
   const inWords = chosen && formatDateTime(chosen.toISOString());
   const hint = inWords
-    ? chosen.getTime() > serverNow()
-      ? `Entries close ${inWords}.`
-      : `${inWords} has passed.`
-    : "Enter a date like 31/12/2027, and a time like 18:30 if you want.";
+    ? t(chosen.getTime() > serverNow() ? "Entries close {date}." : "{date} has passed.", { date: inWords })
+    : t("Enter a date like 31/12/2027, and a time like 18:30 if you want.");
 
   return (
     <FieldFrame label={label} htmlFor={id} error={error} hint={withHint(hint, advice)}>
@@ -70,7 +69,7 @@ export default function DeadlineField({
           name={name}
           ref={picker}
           className="cq-input"
-          value={typed ?? (chosen ? toDayText(chosen) : value)}
+          value={typed ?? (chosen ? digits(toDayText(chosen)) : value)}
           selected={chosen}
           onChangeRaw={(event) => {
             // Picks from the calendar arrive here too and are handled by onChange.
@@ -106,7 +105,7 @@ export default function DeadlineField({
           showTimeSelect
           timeIntervals={30}
           timeFormat="HH:mm"
-          timeCaption="Time"
+          timeCaption={t("Time")}
           injectTimes={[endOfDay(time)]}
           autoComplete="off"
           ariaInvalid={error ? "true" : "false"}
@@ -122,10 +121,10 @@ export default function DeadlineField({
         />
       </div>
       {!latest && (
-        <div role="group" aria-label="Quick choices" className="dc:-mx-3 dc:flex dc:flex-wrap">
+        <div role="group" aria-label={t("Quick choices")} className="dc:-mx-3 dc:flex dc:flex-wrap">
           {DAYS_AHEAD.map((days) => (
             <Button key={days} variant="ghost" size="sm" onClick={() => chooseDay(days)}>
-              In {days} days
+              {t("In {n} days", { n: days })}
             </Button>
           ))}
         </div>

@@ -8,6 +8,7 @@ import { textError } from "@conquest/shared/contracts/text/names";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
@@ -16,7 +17,7 @@ import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note, ErrorNote } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { pluralize, errorMessage } from "@conquest/shared/ui/format/text";
+import { errorMessage } from "@conquest/shared/ui/format/text";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
 import { toIsoSeconds } from "./deadline";
 import DeadlineField from "./deadline-field";
@@ -41,25 +42,27 @@ export default function ExtendDeadlineDialog({ contest, onClose }: Props) {
   return (
     <Dialog
       onClose={onClose}
-      title={`Extend the deadline of “${contest.name}”`}
+      title={t("Extend the deadline of “{name}”", { name: contest.name })}
       size="lg"
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Go back
+            {t("Go back")}
           </Button>
           {canExtend && (
             <Button type="submit" form={formId} isBusy={isBusy}>
-              Extend and notify {pluralize(details.data!.participantCount, "person", "people")}
+              {t("Extend and notify {n, plural, one {# person} other {# people}}", {
+                n: details.data!.participantCount,
+              })}
             </Button>
           )}
         </>
       }>
-      <QueryView query={details} skeleton={<Spinner label="Loading the contest" />}>
+      <QueryView query={details} skeleton={<Spinner label={t("Loading the contest")} />}>
         {(data) => (
           <div className="dc:flex dc:flex-col dc:gap-5">
-            <ErrorNote title="Couldn't extend the deadline">
-              {failure && `${failure} Your text is still here.`}
+            <ErrorNote title={t("Couldn't extend the deadline")}>
+              {failure && `${failure} ${t("Your text is still here.")}`}
             </ErrorNote>
             {data.may.extend.isAllowed ? (
               <ExtendForm
@@ -115,7 +118,7 @@ function ExtendForm({
     try {
       const { toldCount } = await extend.mutateAsync({ params: { id: _id }, body: { ...body, from: deadline } });
       draft.forget();
-      toast.success(`Deadline extended. ${pluralize(toldCount, "person", "people")} notified`);
+      toast.success(t("Deadline extended. {n, plural, one {# person} other {# people}} notified", { n: toldCount }));
       onClose();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
@@ -130,17 +133,23 @@ function ExtendForm({
   return (
     <form id={id} noValidate onSubmit={(event) => void send(event)} className="dc:flex dc:flex-col dc:gap-5">
       <p>
-        The contest closes {formatDateTime(deadline)}.{" "}
-        {may.extend.left > 1
-          ? `You can extend the deadline by up to ${MAX_EXTENSION_DAYS} days, now and once more.`
-          : `You can extend the deadline by up to ${MAX_EXTENSION_DAYS} days, one last time.`}
+        {t("The contest closes {date}.", { date: formatDateTime(deadline) })}{" "}
+        {t(
+          may.extend.left > 1
+            ? "You can extend the deadline by up to {n} days, now and once more."
+            : "You can extend the deadline by up to {n} days, one last time.",
+          { n: MAX_EXTENSION_DAYS },
+        )}
       </p>
-      <Note tone="warning" title={`${pluralize(participantCount, "person", "people")} can leave`}>
-        We'll notify {pluralize(participantCount, "participant", "participants")}.{" "}
+      <Note tone="warning" title={t("{n, plural, one {# person} other {# people}} can leave", { n: participantCount })}>
+        {t("We'll notify {n, plural, one {# participant} other {# participants}}.", { n: participantCount })}{" "}
         {paidTotal > 0
-          ? `For ${LEAVE_WINDOW_HOURS} hours they can leave with a refund (up to ${formatTaka(paidTotal)} in total), even if they've submitted.`
-          : `For ${LEAVE_WINDOW_HOURS} hours they can leave, even if they've submitted.`}{" "}
-        People who join later can't.
+          ? t("For {n} hours they can leave with a refund (up to {amount} in total), even if they've submitted.", {
+              n: LEAVE_WINDOW_HOURS,
+              amount: formatTaka(paidTotal),
+            })
+          : t("For {n} hours they can leave, even if they've submitted.", { n: LEAVE_WINDOW_HOURS })}{" "}
+        {t("People who join later can't.")}
       </Note>
       <Controller
         name="deadline"
@@ -149,7 +158,7 @@ function ExtendForm({
         render={({ field }) => (
           <DeadlineField
             {...field}
-            label="New deadline"
+            label={t("New deadline")}
             error={errors.deadline?.message}
             earliest={new Date(deadline)}
             latest={latest}
@@ -157,11 +166,13 @@ function ExtendForm({
         )}
       />
       <TextAreaField
-        label="Reason"
+        label={t("Reason")}
         rows={4}
         required
         readOnly={isSubmitting}
-        hint={`${charactersUsed(reason, MAX_REASON_LENGTH)}. All participants get it as an announcement, and it's shown on the contest's page.`}
+        hint={t("{used}. All participants get it as an announcement, and it's shown on the contest's page.", {
+          used: charactersUsed(reason, MAX_REASON_LENGTH),
+        })}
         {...fieldOf(form, "reason", { validate: (typed) => textError(typed, MAX_REASON_LENGTH) || true })}
       />
     </form>
@@ -172,9 +183,9 @@ function deadlineError(value: string, { deadline, latest }: { deadline: string; 
   if (value === "") return REQUIRED;
   const chosen = parseInstant(value);
   if (!chosen) return DATE_NOT_VALID;
-  if (chosen.getTime() <= Date.parse(deadline)) return "Choose a date after the current deadline";
-  if (chosen > latest) return `You can extend the deadline by at most ${MAX_EXTENSION_DAYS} days`;
+  if (chosen.getTime() <= Date.parse(deadline)) return t("Choose a date after the current deadline");
+  if (chosen > latest) return t("You can extend the deadline by at most {n} days", { n: MAX_EXTENSION_DAYS });
   return chosen.getTime() < serverNow() + LEAVE_WINDOW_HOURS * 3_600_000
-    ? `Choose a deadline at least ${LEAVE_WINDOW_HOURS} hours from now, so people have time to leave`
+    ? t("Choose a deadline at least {n} hours from now, so people have time to leave", { n: LEAVE_WINDOW_HOURS })
     : null;
 }

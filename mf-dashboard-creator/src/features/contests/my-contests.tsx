@@ -6,6 +6,7 @@ import type { MyContest } from "@conquest/shared/contracts/contests";
 import { duplicateContest } from "@conquest/shared/contracts/drafts";
 import { countMyContests, listMyContests } from "@conquest/shared/contracts/publishing";
 import { pages, query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { T, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ButtonLink } from "@conquest/shared/ui/button";
@@ -13,7 +14,7 @@ import { NotPublicBadge, StateBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText, useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
 import { formatTaka } from "@conquest/shared/ui/format/money";
-import { pluralize, truncate } from "@conquest/shared/ui/format/text";
+import { truncate } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { ActionsMenu } from "@conquest/shared/ui/list/actions-menu";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
@@ -42,6 +43,7 @@ interface Props {
   title: string;
   subtitle: ReactNode;
   caption: string;
+  /** Messages. */
   unit?: readonly [one: string, many: string];
   /** By when a winner is due, instead of newest first. */
   isByDueDate?: boolean;
@@ -81,7 +83,7 @@ export function MyContests({ title, subtitle, caption, unit, isByDueDate, column
         actions={
           isCreator && (
             <ButtonLink to={ADD} size="sm">
-              <Plus aria-hidden="true" size={16} /> Add contest
+              <Plus aria-hidden="true" size={16} /> {t("Add contest")}
             </ButtonLink>
           )
         }
@@ -93,20 +95,20 @@ export function MyContests({ title, subtitle, caption, unit, isByDueDate, column
         filter={{
           bar: (
             <FilterBar
-              searchLabel="Search your contests"
-              active={isOne ? [{ name: "contest", label: "One contest" }] : []}
+              searchLabel={t("Search your contests")}
+              active={isOne ? [{ name: "contest", label: t("One contest") }] : []}
             />
           ),
           isFiltered: isSought || isOne,
           clear,
-          nothing: "No contests match",
-          all: "Clear filters",
+          nothing: t("No contests match"),
+          all: t("Clear filters"),
         }}
-        skeleton={<SkeletonRows label="Loading your contests" />}
+        skeleton={<SkeletonRows label={t("Loading your contests")} />}
         empty={
           <EmptyState
-            title="No contests found"
-            action={isCreator && <ButtonLink to={ADD}>Add your first contest</ButtonLink>}>
+            title={t("No contests found")}
+            action={isCreator && <ButtonLink to={ADD}>{t("Add your first contest")}</ButtonLink>}>
             <p>{empty}</p>
           </EmptyState>
         }>
@@ -114,13 +116,13 @@ export function MyContests({ title, subtitle, caption, unit, isByDueDate, column
           <DataTable
             caption={caption}
             columns={[
-              { key: "title", header: "Title", isRowHeader: true, cell: (row) => <ContestTitle contest={row} /> },
+              { key: "title", header: t("Title"), isRowHeader: true, cell: (row) => <ContestTitle contest={row} /> },
               column,
-              { key: "status", header: "Status", unlabelled: "inline", cell: (row) => <State contest={row} /> },
-              { key: "entries", header: "Entries", unlabelled: "inline", cell: (row) => <Entries contest={row} /> },
+              { key: "status", header: t("Status"), unlabelled: "inline", cell: (row) => <State contest={row} /> },
+              { key: "entries", header: t("Entries"), unlabelled: "inline", cell: (row) => <Entries contest={row} /> },
               {
                 key: "actions",
-                header: "Actions",
+                header: t("Actions"),
                 isActions: true,
                 cell: (row) => (
                   <ContestActions
@@ -192,16 +194,21 @@ function State({ contest }: { contest: MyContest }) {
       </span>
       {isWaitingForWinner(contest) ? (
         <span className="dc:font-semibold">
-          Winner {phase === "overdue" ? "was due" : "due"} <RelativeTime at={winnerDueAt} />
+          <T
+            text={phase === "overdue" ? "Winner was due {time}" : "Winner due {time}"}
+            time={<RelativeTime at={winnerDueAt} />}
+          />
         </span>
       ) : (
         <span className="dc:whitespace-nowrap">
           <DeadlineText at={deadline} phase={phase} isShort />
         </span>
       )}
-      {phase === "in_review" && <span className="cq-hint">In review</span>}
+      {phase === "in_review" && <span className="cq-hint">{t("In review")}</span>}
       {isLate && (
-        <span className="cq-hint">Set a later deadline. Admins can only approve a contest before it closes.</span>
+        <span className="cq-hint">
+          {t("Set a later deadline. Admins can only approve a contest before it closes.")}
+        </span>
       )}
     </div>
   );
@@ -212,30 +219,32 @@ function Entries({ contest }: { contest: MyContest }) {
   const { _id, status, participantCount, refundedCount = 0, amountDue, entryCount, ratedCount, paidTotal } = contest;
   const joinedCount = participantCount + refundedCount;
   if (joinedCount + entryCount === 0)
-    return status === "pending" ? null : <span className="cq-hint">No participants</span>;
+    return status === "pending" ? null : <span className="cq-hint">{t("No participants")}</span>;
   return (
     <div className="dc:text-sm dc:@min-[52rem]/cq-table:min-w-36">
       <span>
         <Link to={`/dashboard/contest_submitted/${_id}`} className="cq-link" aria-describedby={_id}>
-          {pluralize(entryCount, "entry", "entries")}
+          {t("{n, plural, one {# entry} other {# entries}}", { n: entryCount })}
         </Link>
         {joinedCount > 0 && (
           <span className="cq-hint">
             {" · "}
             <Link to={`/dashboard/contest_progress/${_id}`} className="cq-link" aria-describedby={_id}>
-              {joinedCount} joined
+              {t("{n} joined", { n: joinedCount })}
             </Link>
-            {refundedCount > 0 && amountDue > 0 && ", refunded"}
+            {refundedCount > 0 && amountDue > 0 && `, ${t("refunded")}`}
           </span>
         )}
       </span>
       <span className="cq-hint dc:block dc:whitespace-nowrap">
         {isWaitingForWinner(contest)
-          ? `${ratedCount} of ${entryCount} rated`
+          ? t("{rated} of {all} rated", { rated: ratedCount, all: entryCount })
           : paidTotal > 0 && (
-              <>
-                {formatTaka(paidTotal)} <span className="dc:@max-[52rem]/cq-table:sr-only">collected</span>
-              </>
+              <T
+                text="{amount} <collected>collected</collected>"
+                amount={formatTaka(paidTotal)}
+                collected={<span className="dc:@max-[52rem]/cq-table:sr-only" />}
+              />
             )}
       </span>
     </div>
@@ -261,16 +270,16 @@ function ContestActions({ contest, isCreator, hasButtons, onEdit, onExtend, onAn
       { params: { id: _id } },
       {
         onSuccess: (draft) => {
-          toast.success("Copied into a new draft");
+          toast.success(t("Copied into a new draft"));
           void navigate(`${ADD}?draft=${draft._id}`);
         },
         onError: ({ message }) => toast.error(message),
       },
     );
-  const edit = { label: "Edit", because: may.edit.because, onChoose: onEdit };
+  const edit = { label: t("Edit"), because: may.edit.because, onChoose: onEdit };
   const cancels = may.remove.how === "cancel";
   const deletion = {
-    label: cancels ? "Cancel contest" : "Delete",
+    label: t(cancels ? "Cancel contest" : "Delete"),
     isDanger: true,
     because: may.remove.because,
     onChoose: onDelete,
@@ -285,14 +294,14 @@ function ContestActions({ contest, isCreator, hasButtons, onEdit, onExtend, onAn
           size="sm"
           variant={isWaiting ? "primary" : "secondary"}
           aria-describedby={_id}>
-          {isWaiting ? "Pick winner" : "Manage"}
+          {t(isWaiting ? "Pick winner" : "Manage")}
         </ButtonLink>
       )}
       {hasButtons && (
         <>
-          <RowActionButton label="Edit" aria-describedby={_id} because={edit.because} onClick={onEdit} />
+          <RowActionButton label={edit.label} aria-describedby={_id} because={edit.because} onClick={onEdit} />
           <RowActionButton
-            label={cancels ? "Cancel" : "Delete"}
+            label={t(cancels ? "Cancel" : "Delete")}
             aria-label={deletion.label}
             aria-describedby={_id}
             because={deletion.because}
@@ -301,18 +310,18 @@ function ContestActions({ contest, isCreator, hasButtons, onEdit, onExtend, onAn
         </>
       )}
       <ActionsMenu
-        label={`More actions for ${name}`}
+        label={t("More actions for {name}", { name })}
         isBusy={duplicate.isPending}
         groups={[
           hasButtons ? [] : [edit],
           [
-            ...(status === "open" ? [{ label: "Progress", to: `/dashboard/contest_progress/${_id}` }] : []),
-            ...(may.readEntries.isAllowed ? [{ label: "Entries", to: `/dashboard/contest_submitted/${_id}` }] : []),
+            ...(status === "open" ? [{ label: t("Progress"), to: `/dashboard/contest_progress/${_id}` }] : []),
+            ...(may.readEntries.isAllowed ? [{ label: t("Entries"), to: `/dashboard/contest_submitted/${_id}` }] : []),
           ],
           [
-            { label: "Extend the deadline", because: may.extend.because, onChoose: onExtend },
-            { label: "Send announcement", because: may.writeNews.because, onChoose: onAnnounce },
-            ...(isCreator ? [{ label: "Duplicate", onChoose: copy }] : []),
+            { label: t("Extend the deadline"), because: may.extend.because, onChoose: onExtend },
+            { label: t("Send announcement"), because: may.writeNews.because, onChoose: onAnnounce },
+            ...(isCreator ? [{ label: t("Duplicate"), onChoose: copy }] : []),
           ],
           hasButtons ? [] : [deletion],
         ]}

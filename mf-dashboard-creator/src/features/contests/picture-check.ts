@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
+import { msg, t } from "@conquest/shared/singletons/language";
 
-const NOT_SHOWN =
-  "We couldn't load this picture, so visitors would see a placeholder. Check the address. If it's right, press the button again.";
+const NOT_SHOWN = msg(
+  "We couldn't load this picture, so visitors would see a placeholder. Check the address. If it's right, press the button again.",
+);
 
 /**
  * Checks a picture by loading it in the browser: the server never requests other sites. A broken one is rejected
@@ -15,7 +17,7 @@ export function usePictureCheck(typed: string, initialAddress: string | undefine
   const isBroken = address !== "" && broken === address;
   return {
     shown: isPictureAddress(address) ? address : "",
-    problem: isBroken ? NOT_SHOWN : undefined,
+    problem: isBroken ? t(NOT_SHOWN) : undefined,
     onBroken: setBroken,
     async rejectsOnce(): Promise<boolean> {
       if (address === rejected || address === initialAddress) return false;

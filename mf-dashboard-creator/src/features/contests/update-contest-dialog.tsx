@@ -5,6 +5,7 @@ import { updateContest } from "@conquest/shared/contracts/publishing";
 import type { ContestDetails, ContestFormInput, MyContest, ContestComment } from "@conquest/shared/contracts/contests";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { draftBasis } from "@conquest/shared/singletons/drafts";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
@@ -32,9 +33,9 @@ function changed(values: ContestFormInput, base: ContestFormInput, frozen: objec
 export default function UpdateContestDialog({ contest, onClose }: { contest: MyContest; onClose: () => void }) {
   const details = useQuery(query(getContestDetails, { params: { id: contest._id } }));
   return (
-    <Dialog onClose={onClose} title="Update Contest" size="lg">
+    <Dialog onClose={onClose} title={t("Update Contest")} size="lg">
       <ContestComments comments={contest.comments} />
-      <QueryView query={details} skeleton={<Spinner label="Loading the contest" />}>
+      <QueryView query={details} skeleton={<Spinner label={t("Loading the contest")} />}>
         {(data) => {
           const { isAllowed, because, frozen } = data.may.edit;
           if (!isAllowed) return <Note tone="warning">{because}</Note>;
@@ -42,14 +43,14 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
           return (
             <>
               {isFrozen && (
-                <Note tone="info" title="The terms are locked">
-                  People have joined, so you can't change them.
-                  {data.may.extend.isAllowed && " To move the deadline, use “Extend the deadline”."}
+                <Note tone="info" title={t("The terms are locked")}>
+                  {t("People have joined, so you can't change them.")}
+                  {data.may.extend.isAllowed && ` ${t("To move the deadline, use “Extend the deadline”.")}`}
                 </Note>
               )}
               {data.status === "open" && !isFrozen && <TermsNote phase={data.phase} />}
               {(data.phase === "changes_requested" || data.phase === "rejected") && (
-                <Note tone="info">Saving sends the contest back for review.</Note>
+                <Note tone="info">{t("Saving sends the contest back for review.")}</Note>
               )}
               <LateForReview contest={data} />
               <UpdateForm contest={data} onRefused={() => void details.refetch()} onClose={onClose} />
@@ -65,19 +66,21 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
 const TermsNote = ({ phase }: Pick<ContestDetails, "phase">) =>
   phase === "open" ? (
     <Note tone="warning">
-      No one has joined yet, so you can still change the terms. This sends the contest back for review and hides it
-      until an admin approves it again.
+      {t("No one has joined yet, so you can still change the terms.")}{" "}
+      {t("This sends the contest back for review and hides it until an admin approves it again.")}
     </Note>
   ) : (
-    <Note tone="info" title="This contest closed without participants">
-      A later deadline reopens it right away. Changes to prices, task, tag or criteria are reviewed first.
+    <Note tone="info" title={t("This contest closed without participants")}>
+      {t("A later deadline reopens it right away. Changes to prices, task, tag or criteria are reviewed first.")}
     </Note>
   );
 
 function LateForReview({ contest }: { contest: ContestDetails }) {
   const isLate = useIsReviewOverdue(contest);
   return (
-    isLate && <Note tone="warning">The deadline has passed. Set a later one so an admin can approve the contest.</Note>
+    isLate && (
+      <Note tone="warning">{t("The deadline has passed. Set a later one so an admin can approve the contest.")}</Note>
+    )
   );
 }
 
@@ -104,7 +107,7 @@ function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
       draft={draft}
       basis={() => JSON.stringify(base)}
       frozen={frozen}
-      submitLabel="Update Contest"
+      submitLabel={t("Update Contest")}
       onCancel={onClose}
       foot={({ isDirty, forget }) =>
         isDirty && (
@@ -114,7 +117,7 @@ function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
               forget();
               onClose();
             }}>
-            Discard changes
+            {t("Discard changes")}
           </Button>
         )
       }
@@ -125,8 +128,8 @@ function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
             onRefused();
             throw error;
           });
-        if (modifiedCount > 0) toast.success("Contest updated successfully");
-        else toast("No changes to save");
+        if (modifiedCount > 0) toast.success(t("Contest updated successfully"));
+        else toast(t("No changes to save"));
         onClose();
       }}
     />
@@ -134,20 +137,24 @@ function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
 }
 
 const DECISIONS: Record<ContestComment["decision"], BadgeContent> = {
-  comment: { label: "Comment", tone: "info" },
-  changes_requested: { label: "Changes requested", tone: "warning" },
-  rejected: { label: "Rejected", tone: "danger" },
+  comment: { label: msg("Comment"), tone: "info" },
+  changes_requested: { label: msg("Changes requested"), tone: "warning" },
+  rejected: { label: msg("Rejected"), tone: "danger" },
 };
 
 function ContestComments({ comments }: { comments: readonly ContestComment[] }) {
   if (comments.length === 0) return null;
   const newestFirst = comments.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
-    <section aria-label="Comments from admins" className="dc:flex dc:flex-col dc:gap-3">
+    <section aria-label={t("Comments from admins")} className="dc:flex dc:flex-col dc:gap-3">
       {newestFirst.map(({ _id, text, decision, isReturn, author, at }) => (
         <article key={_id} className="dc:flex dc:flex-col dc:gap-2 dc:rounded-md dc:bg-sunk dc:p-4">
           <p className="dc:flex dc:flex-wrap dc:items-center dc:gap-2">
-            {isReturn ? <Badge tone="warning">Back in review</Badge> : <ValueBadge of={DECISIONS} value={decision} />}
+            {isReturn ? (
+              <Badge tone="warning">{t("Back in review")}</Badge>
+            ) : (
+              <ValueBadge of={DECISIONS} value={decision} />
+            )}
             <span className="cq-hint">
               {author}, <RelativeTime at={at} />
             </span>

@@ -6,13 +6,13 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getJudging, listJudgedEntries, type EntryEvent } from "@conquest/shared/contracts/judging/judging";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { msg, T, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { pluralize } from "@conquest/shared/ui/format/text";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { ContestFacts, ContestTabs } from "@conquest/shared/ui/contest/contest-tabs";
 import { JudgesPanel } from "./judges/judges-panel";
@@ -27,7 +27,7 @@ import { UserText } from "@conquest/shared/ui/format/user-text";
 /** Loaded on demand: most contests opened for judging have entries. */
 const NoEntries = lazyComponent<NoEntriesProps>(() => import(/* webpackChunkName: "no-entries" */ "./no-entries"));
 
-const LOADING = <SkeletonRows label="Loading the entries" />;
+const Loading = () => <SkeletonRows label={t("Loading the entries")} />;
 
 export default function ContestEntriesPage() {
   const { id = "" } = useParams();
@@ -42,10 +42,10 @@ export default function ContestEntriesPage() {
   const isOnJudgingPage = useLocation().pathname.startsWith("/dashboard/judging/");
   const listPage =
     role === "admin" && !contest.data?.viewer?.isOwner
-      ? { to: "/dashboard/manage_contests", name: "Manage Contests" }
-      : { to: "/dashboard/my_created_contests", name: "My Created Contests" };
+      ? { to: "/dashboard/manage_contests", name: t("Manage Contests") }
+      : { to: "/dashboard/my_created_contests", name: t("My Created Contests") };
   const isEntryOpen = useSearchParams()[0].has("entry");
-  const back = isOnJudgingPage ? { to: "/dashboard/judging", name: "Judging" } : listPage;
+  const back = isOnJudgingPage ? { to: "/dashboard/judging", name: t("Judging") } : listPage;
   // Shown first while there are no entries, afterwards below them.
   const areJudgesFirst = contest.data?.phase === "open" && !judging.data?.entryCount;
   const judges = ({ viewer, phase, participantCount }: ContestDetails) =>
@@ -60,7 +60,7 @@ export default function ContestEntriesPage() {
   if (closedReason && !contest.data) {
     return (
       <>
-        <PageHeading title="Judging" />
+        <PageHeading title={t("Judging")} />
         <JudgingOver why={closedReason} />
       </>
     );
@@ -75,13 +75,13 @@ export default function ContestEntriesPage() {
         query={contest}
         skeleton={
           <>
-            <PageHeading title="Entries" />
-            <SkeletonRows label="Loading the contest" />
+            <PageHeading title={t("Entries")} />
+            <SkeletonRows label={t("Loading the contest")} />
           </>
         }>
         {(details) => (
           <>
-            <title>{`Entries: ${details.name} | Conquest`}</title>
+            <title>{`${t("Entries: {name}", { name: details.name })} | Conquest`}</title>
             <PageHeading
               title={<span dir="auto">{details.name}</span>}
               subtitle={!contest.isError && <ContestFacts contest={details} />}
@@ -102,15 +102,15 @@ export default function ContestEntriesPage() {
             {closedReason && !judging.data ? (
               <JudgingOver why={closedReason} />
             ) : details.viewer?.isJudge && !details.may.readEntries.isAllowed ? (
-              <EmptyState title="Entries aren't available yet">
+              <EmptyState title={t("Entries aren't available yet")}>
                 <p>{details.may.readEntries.because}</p>
-                <p>The deadline is {formatDateTime(details.deadline)}.</p>
+                <p>{t("The deadline is {date}.", { date: formatDateTime(details.deadline) })}</p>
               </EmptyState>
             ) : (
-              <QueryView query={judging} skeleton={LOADING}>
+              <QueryView query={judging} skeleton={<Loading />}>
                 {({ entryCount }) =>
                   entryCount === 0 ? (
-                    <Suspense fallback={LOADING}>
+                    <Suspense fallback={<Loading />}>
                       <NoEntries contest={details} contests={listPage} />
                     </Suspense>
                   ) : (
@@ -129,18 +129,13 @@ export default function ContestEntriesPage() {
 
 /** Kinds that this page doesn't know are left out. */
 const EVENT_KINDS = ["withdrawn", "late"] as const;
-const SENTENCES: Record<
-  (typeof EVENT_KINDS)[number],
-  { one: (when: string) => string; many: (count: string, when: string) => string }
-> = {
-  withdrawn: {
-    one: (when) => `1 entry was withdrawn on ${when}.`,
-    many: (count, when) => `${count} were withdrawn, the last on ${when}.`,
-  },
-  late: {
-    one: (when) => `1 entry arrived after the deadline, on ${when}, and wasn't counted.`,
-    many: (count, when) => `${count} arrived after the deadline, the last on ${when}, and weren't counted.`,
-  },
+const SENTENCES: Record<(typeof EVENT_KINDS)[number], string> = {
+  withdrawn: msg(
+    "{n, plural, one {# entry was withdrawn on {date}.} other {# entries were withdrawn, the last on {date}.}}",
+  ),
+  late: msg(
+    "{n, plural, one {# entry arrived after the deadline, on {date}, and wasn't counted.} other {# entries arrived after the deadline, the last on {date}, and weren't counted.}}",
+  ),
 };
 
 interface EntryEventsProps {
@@ -152,14 +147,11 @@ interface EntryEventsProps {
 /** Says how many entries were withdrawn or late, without their authors. */
 function EntryEvents({ events, counts }: EntryEventsProps) {
   const sentences = EVENT_KINDS.flatMap((kind) => {
-    const { one, many } = SENTENCES[kind];
     const ofKind = events.filter((event) => event.kind === kind);
     const last = ofKind.at(-1);
     if (!last) return [];
     const count = counts?.[kind] ?? ofKind.length;
-    return [
-      count === 1 ? one(formatDateTime(last.at)) : many(pluralize(count, "entry", "entries"), formatDateTime(last.at)),
-    ];
+    return [t(SENTENCES[kind], { n: count, date: formatDateTime(last.at) })];
   });
   return sentences.length > 0 && <p className="cq-hint dc:mb-6">{sentences.join(" ")}</p>;
 }
@@ -169,7 +161,7 @@ interface Props {
   judging: ResponseOf<typeof getJudging>;
 }
 
-const AFTERWARDS = "We'll notify all participants, and each one sees your rating and feedback on their own entry.";
+const AFTERWARDS = msg("We'll notify all participants, and each one sees your rating and feedback on their own entry.");
 
 function StateNote({ contest, judging: { entryCount, ratedCount, areNamesHidden } }: Props) {
   const { phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount } = contest;
@@ -180,35 +172,31 @@ function StateNote({ contest, judging: { entryCount, ratedCount, areNamesHidden 
     return (
       <Note
         tone="success"
-        title={
-          <>
-            <bdi>{winner.name || "Unnamed participant"}</bdi> won this contest
-          </>
-        }>
+        title={<T text="{name} won this contest" name={<bdi>{winner.name || t("Unnamed participant")}</bdi>} />}>
         {winner.note && <UserText>{winner.note}</UserText>}
-        {contest.prize > 0 && <p>Payments and prizes are simulated on this site, so no prize is paid out.</p>}
+        {contest.prize > 0 && <p>{t("Payments and prizes are simulated on this site, so no prize is paid out.")}</p>}
       </Note>
     );
   }
   if (phase === "open") {
     return (
-      <Note title="Entries are still coming in">
-        You can pick a winner after the deadline, {formatDateTime(deadline)}. Participants can change their entries
-        before that.
+      <Note title={t("Entries are still coming in")}>
+        {t("You can pick a winner after the deadline, {date}.", { date: formatDateTime(deadline) })}{" "}
+        {t("Participants can change their entries before that.")}
       </Note>
     );
   }
   if (cancelledAt) {
     return (
-      <Note tone="warning" title={`This contest was cancelled on ${formatDateTime(cancelledAt)}`}>
+      <Note tone="warning" title={t("This contest was cancelled on {date}", { date: formatDateTime(cancelledAt) })}>
         {cancelReason && (
           <p>
-            Reason: <bdi>{cancelReason}</bdi>
+            <T text="Reason: {reason}" reason={<bdi>{cancelReason}</bdi>} />
           </p>
         )}
         <p>
-          {amountDue > 0 && "Everyone who paid was refunded. "}
-          {entryCount > 0 && areNamesHidden ? "There's no winner, so names stay hidden." : "There's no winner."}
+          {amountDue > 0 && `${t("Everyone who paid was refunded.")} `}
+          {t(entryCount > 0 && areNamesHidden ? "There's no winner, so names stay hidden." : "There's no winner.")}
         </p>
       </Note>
     );
@@ -216,42 +204,58 @@ function StateNote({ contest, judging: { entryCount, ratedCount, areNamesHidden 
   if (participantCount === 0) return null;
   if (nobodyCanWin) {
     return (
-      <Note tone="warning" title="No entry can win right now">
-        Everyone who submitted was blocked or removed.{" "}
-        {amountDue > 0
-          ? `Unless an account is unblocked, all participants will be refunded on ${formatDateTime(refundAt)}.`
-          : `Unless an account is unblocked, the contest will be cancelled on ${formatDateTime(refundAt)}.`}
+      <Note tone="warning" title={t("No entry can win right now")}>
+        {t("Everyone who submitted was blocked or removed.")}{" "}
+        {t(
+          amountDue > 0
+            ? "Unless an account is unblocked, all participants will be refunded on {date}."
+            : "Unless an account is unblocked, the contest will be cancelled on {date}.",
+          { date: formatDateTime(refundAt) },
+        )}
       </Note>
     );
   }
   if (phase === "overdue") {
     return (
-      <Note tone="warning" title="The winner is overdue">
-        More than two weeks have passed since the deadline.{" "}
-        {amountDue > 0
-          ? `Without a winner, all participants will be refunded on ${formatDateTime(refundAt)}.`
-          : `Without a winner, the contest will be cancelled on ${formatDateTime(refundAt)}.`}
+      <Note tone="warning" title={t("The winner is overdue")}>
+        {t("More than two weeks have passed since the deadline.")}{" "}
+        {t(
+          amountDue > 0
+            ? "Without a winner, all participants will be refunded on {date}."
+            : "Without a winner, the contest will be cancelled on {date}.",
+          { date: formatDateTime(refundAt) },
+        )}
       </Note>
     );
   }
   // Only admins can read entries this early without judging.
   if (!may.declareWinner.isAllowed && !viewer?.isJudge)
-    return <Note title="You can't pick a winner yet">{may.declareWinner.because}</Note>;
+    return <Note title={t("You can't pick a winner yet")}>{may.declareWinner.because}</Note>;
   if (adminsChoose && entryCount > 0) {
     return (
-      <Note tone="warning" title="You can pick the winner">
-        The creator is blocked, so an admin picks the winner. It's due on {formatDateTime(winnerDueAt)}. {AFTERWARDS}
+      <Note tone="warning" title={t("You can pick the winner")}>
+        {t("The creator is blocked, so an admin picks the winner. It's due on {date}.", {
+          date: formatDateTime(winnerDueAt),
+        })}{" "}
+        {t(AFTERWARDS)}
       </Note>
     );
   }
   if (!isBeginning) return null;
   if (may.declareWinner.isAllowed && entryCount > 0)
-    return <Note title="Time to pick a winner">Read and rate the entries, then pick one. {AFTERWARDS}</Note>;
+    return (
+      <Note title={t("Time to pick a winner")}>
+        {t("Read and rate the entries, then pick one.")} {t(AFTERWARDS)}
+      </Note>
+    );
   if (may.rateEntries.isAllowed) {
     return (
-      <Note title="Time to rate the entries">
-        <bdi>{creator.name || "The creator"}</bdi> sees your ratings and feedback and picks the winner. After that, each
-        participant sees yours on their own entry, with your name.
+      <Note title={t("Time to rate the entries")}>
+        <T
+          text="{name} sees your ratings and feedback and picks the winner."
+          name={<bdi>{creator.name || t("The creator")}</bdi>}
+        />{" "}
+        {t("After that, each participant sees yours on their own entry, with your name.")}
       </Note>
     );
   }

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { T, t } from "@conquest/shared/singletons/language";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 
 export interface Props {
@@ -12,37 +13,47 @@ export default function NoEntries({ contest: { phase, may, amountDue, participan
   if (phase !== "judging" && phase !== "overdue") {
     const isBeforeOpen = phase === "in_review" || phase === "changes_requested" || phase === "rejected";
     return (
-      <EmptyState title={phase === "open" || isBeforeOpen ? "No entries yet" : "No entries"}>
+      <EmptyState title={t(phase === "open" || isBeforeOpen ? "No entries yet" : "No entries")}>
         <p>
-          {phase === "open"
-            ? "Participants can submit until the deadline."
-            : isBeforeOpen
-              ? "Entries appear here once the contest is open."
-              : "No one submitted an entry."}
+          {t(
+            phase === "open"
+              ? "Participants can submit until the deadline."
+              : isBeforeOpen
+                ? "Entries appear here once the contest is open."
+                : "No one submitted an entry.",
+          )}
         </p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="No entries">
+    <EmptyState title={t("No entries")}>
       <p>
-        {participantCount > 0
-          ? "No one submitted before the deadline, so there's no winner to pick."
-          : "No one joined before the deadline, so there's no winner to pick."}
+        {t(
+          participantCount > 0
+            ? "No one submitted before the deadline, so there's no winner to pick."
+            : "No one joined before the deadline, so there's no winner to pick.",
+        )}
       </p>
       {may.remove.isAllowed && (
         <p>
-          {may.edit.isAllowed && participantCount === 0
-            ? `Set a later deadline to reopen the contest, or it will be cancelled. You can do this, or ${may.remove.how} it now, under `
-            : `You can ${may.remove.how} the contest under `}
-          <Link to={contests.to} className="cq-link">
-            {contests.name}
-          </Link>
-          .
+          <T
+            text={
+              may.edit.isAllowed && participantCount === 0
+                ? "Set a later deadline to reopen the contest, or it will be cancelled. You can do this, or {how, select, cancel {cancel} other {delete}} it now, under {list}."
+                : "You can {how, select, cancel {cancel} other {delete}} the contest under {list}."
+            }
+            how={may.remove.how}
+            list={
+              <Link to={contests.to} className="cq-link">
+                {contests.name}
+              </Link>
+            }
+          />
           {may.remove.how === "cancel" &&
             participantCount > 0 &&
             amountDue > 0 &&
-            " Everyone who paid will be refunded."}
+            ` ${t("Everyone who paid will be refunded.")}`}
         </p>
       )}
     </EmptyState>

@@ -5,6 +5,7 @@ import {
   type JudgingInvitation,
 } from "@conquest/shared/contracts/judging/judges";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
+import { T, t } from "@conquest/shared/singletons/language";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
@@ -20,7 +21,6 @@ import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note, ErrorNote } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { useDialog } from "@conquest/shared/ui/page/use-dialog";
 
@@ -32,16 +32,16 @@ export default function JudgingPage() {
   return (
     <>
       <ListPage
-        title="Judging"
-        subtitle="Contests you're invited to judge. You rate the entries, and their creators pick the winners."
+        title={t("Judging")}
+        subtitle={t("Contests you're invited to judge. You rate the entries, and their creators pick the winners.")}
         list={invitations}
         rowKey={({ _id }) => _id}
-        skeleton={<SkeletonRows label="Loading contests to judge" count={3} />}
+        skeleton={<SkeletonRows label={t("Loading contests to judge")} count={3} />}
         empty={
-          <EmptyState title="No contests to judge">
+          <EmptyState title={t("No contests to judge")}>
             <p>
-              When a creator invites you to judge a contest, it appears here. Withdrawn invitations disappear, and
-              hidden contests come back if they're restored.
+              {t("When a creator invites you to judge a contest, it appears here.")}{" "}
+              {t("Withdrawn invitations disappear, and hidden contests come back if they're restored.")}
             </p>
           </EmptyState>
         }>
@@ -68,12 +68,12 @@ function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitat
       { params: { id: _id }, body: { accepts } },
       {
         onSuccess: () => {
-          toast.success(accepts ? "Invitation accepted" : "Invitation declined");
+          toast.success(t(accepts ? "Invitation accepted" : "Invitation declined"));
           focusHeadingIfLost();
         },
       },
     );
-  const creator = <bdi>{contest.creator.name || "Unnamed creator"}</bdi>;
+  const creator = <bdi>{contest.creator.name || t("Unnamed creator")}</bdi>;
   const isWaiting = contest.phase === "judging" || contest.phase === "overdue";
   return (
     <article className="cq-panel dc:flex dc:flex-col dc:gap-4" aria-labelledby={_id}>
@@ -85,13 +85,17 @@ function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitat
             </Link>
           </h2>
           <p className="cq-hint">
-            by {creator} · Prize {formatTaka(contest.prize)} ·{" "}
-            {pluralize(contest.participantCount, "participant", "participants")}
+            <T
+              text="by {creator} · Prize {prize} · {n, plural, one {# participant} other {# participants}}"
+              creator={creator}
+              prize={formatTaka(contest.prize)}
+              n={contest.participantCount}
+            />
           </p>
         </div>
         <span className="dc:flex dc:flex-wrap dc:gap-2">
-          {state === "invited" && <Badge tone="info">Invited</Badge>}
-          {state === "declined" && <Badge>Declined</Badge>}
+          {state === "invited" && <Badge tone="info">{t("Invited")}</Badge>}
+          {state === "declined" && <Badge>{t("Declined")}</Badge>}
           <PhaseBadge phase={contest.phase} participantCount={contest.participantCount} />
         </span>
       </header>
@@ -99,20 +103,30 @@ function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitat
         <DeadlineText at={contest.deadline} phase={contest.phase} />
         {isWaiting && (
           <p className="dc:font-semibold">
-            Winner {contest.phase === "overdue" ? "was due" : "due"} <RelativeTime at={contest.winnerDueAt} />
+            <T
+              text={contest.phase === "overdue" ? "Winner was due {time}" : "Winner due {time}"}
+              time={<RelativeTime at={contest.winnerDueAt} />}
+            />
           </p>
         )}
         {may.judge.isAllowed && (
           <p>
-            {ratedCount} of {pluralize(contest.entryCount, "entry", "entries")} rated
+            {t("{rated} of {n, plural, one {# entry} other {# entries}} rated", {
+              rated: ratedCount,
+              n: contest.entryCount,
+            })}
           </p>
         )}
       </div>
       {state === "invited" && (
         <p className="cq-running-text">
-          If you accept, you can read and rate entries after the deadline. {creator} picks the winner. Your name appears
-          on the contest page and next to your feedback. You can't join this contest yourself.
-          {contest.hidesNames && " You won't see participants' names until there's a winner."}
+          <T
+            text="If you accept, you can read and rate entries after the deadline. {creator} picks the winner."
+            creator={creator}
+          />{" "}
+          {t("Your name appears on the contest page and next to your feedback.")}{" "}
+          {t("You can't join this contest yourself.")}
+          {contest.hidesNames && ` ${t("You won't see participants' names until there's a winner.")}`}
         </p>
       )}
       <ErrorNote>{answer.error?.message}</ErrorNote>
@@ -120,13 +134,13 @@ function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitat
       {state === "accepted" && !may.judge.isAllowed && <p>{may.judge.because}</p>}
       {needsProof && (
         <div className="dc:flex dc:flex-wrap dc:items-center dc:gap-3">
-          <VerificationLink label="Send me a verification link" aria-describedby={_id} />
+          <VerificationLink label={t("Send me a verification link")} aria-describedby={_id} />
         </div>
       )}
       <div className="dc:flex dc:flex-wrap dc:gap-3">
         {state === "invited" && may.accept.isAllowed && (
           <Button size="sm" isBusy={answer.isPending} aria-describedby={_id} onClick={() => respond(true)}>
-            Accept
+            {t("Accept")}
           </Button>
         )}
         {state === "invited" && may.decline.isAllowed && (
@@ -136,7 +150,7 @@ function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitat
             isBusy={answer.isPending}
             aria-describedby={_id}
             onClick={() => respond(false)}>
-            Decline
+            {t("Decline")}
           </Button>
         )}
         {state === "declined" && may.accept.isAllowed && (
@@ -146,7 +160,7 @@ function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitat
             isBusy={answer.isPending}
             aria-describedby={_id}
             onClick={() => respond(true)}>
-            Accept after all
+            {t("Accept after all")}
           </Button>
         )}
         {may.judge.isAllowed && (
@@ -155,12 +169,12 @@ function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitat
             size="sm"
             variant={isWaiting ? "primary" : "secondary"}
             aria-describedby={_id}>
-            {isWaiting ? "Rate the entries" : "View entries"} <ArrowRight aria-hidden="true" size={16} />
+            {t(isWaiting ? "Rate the entries" : "View entries")} <ArrowRight aria-hidden="true" size={16} />
           </ButtonLink>
         )}
         {may.stepDown.isAllowed && (
           <Button size="sm" variant="ghost" aria-describedby={_id} onClick={onStepDown}>
-            Step down
+            {t("Step down")}
           </Button>
         )}
       </div>

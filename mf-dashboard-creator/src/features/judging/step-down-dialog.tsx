@@ -1,8 +1,8 @@
 import { stepDown, type JudgingInvitation } from "@conquest/shared/contracts/judging/judges";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
-import { pluralize } from "@conquest/shared/ui/format/text";
 
 interface Props {
   invitation: JudgingInvitation;
@@ -17,7 +17,7 @@ export default function StepDownDialog({ invitation: { _id, contest, ratedCount 
       {
         onSuccess: () => {
           onClose();
-          toast.success("You stepped down");
+          toast.success(t("You stepped down"));
         },
       },
     );
@@ -25,20 +25,19 @@ export default function StepDownDialog({ invitation: { _id, contest, ratedCount 
     <ConfirmDialog
       onClose={onClose}
       onConfirm={confirm}
-      title={
-        <>
-          Step down from “<bdi>{contest.name}</bdi>”?
-        </>
-      }
-      confirmLabel="Step down"
+      title={<T text="Step down from “{name}”?" name={<bdi>{contest.name}</bdi>} />}
+      confirmLabel={t("Step down")}
       isBusy={leave.isPending}
       error={leave.error}>
       <p>
-        We'll let the creator know.{" "}
+        {t("We'll let the creator know.")}{" "}
         {ratedCount > 0
-          ? `Your ratings of ${pluralize(ratedCount, "entry", "entries")} and your feedback will be permanently deleted.`
-          : "Any feedback you wrote will be permanently deleted."}{" "}
-        Only the creator can invite you again.
+          ? t(
+              "Your ratings of {n, plural, one {# entry} other {# entries}} and your feedback will be permanently deleted.",
+              { n: ratedCount },
+            )
+          : t("Any feedback you wrote will be permanently deleted.")}{" "}
+        {t("Only the creator can invite you again.")}
       </p>
     </ConfirmDialog>
   );

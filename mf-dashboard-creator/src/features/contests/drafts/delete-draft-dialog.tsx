@@ -1,6 +1,7 @@
 import { deleteDraft } from "@conquest/shared/contracts/drafts";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { draftName } from "./draft-name";
@@ -17,7 +18,7 @@ export default function DeleteDraftDialog({ draft: { _id, name }, onClose, onDel
   const done = () => {
     onClose();
     onDeleted?.();
-    toast.success("Draft deleted");
+    toast.success(t("Draft deleted"));
   };
   const confirm = () =>
     remove.mutate(
@@ -32,11 +33,11 @@ export default function DeleteDraftDialog({ draft: { _id, name }, onClose, onDel
     <ConfirmDialog
       onClose={onClose}
       onConfirm={confirm}
-      title={`Delete “${draftName(name)}”?`}
-      confirmLabel="Delete draft"
+      title={t("Delete “{name}”?", { name: draftName(name) })}
+      confirmLabel={t("Delete draft")}
       isBusy={remove.isPending}
       error={remove.error}>
-      <p>This can't be undone.</p>
+      <p>{t("This can't be undone.")}</p>
     </ConfirmDialog>
   );
 }

@@ -6,6 +6,7 @@ import { countMyContests, createContest } from "@conquest/shared/contracts/publi
 import { useCall, keyOf } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { draftBasis } from "@conquest/shared/singletons/drafts";
+import { msg, T, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
@@ -54,12 +55,12 @@ export function DraftEditor({ draft, id, onBegun, steps }: Props) {
       {(id !== undefined || isDirty) && <Preview autosave={autosave} />}
       {id === undefined && isDirty && (
         <Button variant="ghost" onClick={clear}>
-          Clear form
+          {t("Clear form")}
         </Button>
       )}
       {id !== undefined && (
         <Button variant="ghost" onClick={() => setIsDeleting(true)}>
-          Delete draft
+          {t("Delete draft")}
         </Button>
       )}
       <Suspense>
@@ -83,7 +84,7 @@ export function DraftEditor({ draft, id, onBegun, steps }: Props) {
       initial={initial}
       draft={storageKey}
       basis={autosave.basis}
-      submitLabel="Add Contest"
+      submitLabel={t("Add Contest")}
       steps={steps}
       state={({ form, forget, rebase }) => (
         <DraftState autosave={autosave} form={form} onSaved={forget} onSavedBefore={rebase} onBegun={onBegun} />
@@ -106,7 +107,7 @@ export function DraftEditor({ draft, id, onBegun, steps }: Props) {
           autosave.resume();
           throw error;
         }
-        toast.success("Contest created successfully");
+        toast.success(t("Contest created successfully"));
         void navigate("/dashboard/my_created_contests");
       }}
     />
@@ -125,7 +126,7 @@ function Preview({ autosave }: { autosave: DraftAutosave }) {
   };
   return (
     <Button variant="secondary" isBusy={isBusy} onClick={open}>
-      Preview
+      {t("Preview")}
     </Button>
   );
 }
@@ -180,20 +181,17 @@ function DraftState({ autosave, form, onSaved, onSavedBefore, onBegun }: DRAFTS_
         <SaveFailure autosave={autosave} failure={failure} onOther={(other) => reset(other as ContestFormInput)} />
       )}
       <p className="cq-hint">
-        {isSaving && <span aria-hidden="true">Saving…</span>}
+        {isSaving && <span aria-hidden="true">{t("Saving…")}</span>}
         <span className={isSaving ? "cq-visually-hidden" : undefined}>
           {/* Announced once, not after every pause. */}
-          <span role="status">{isSaved && "Draft saved"}</span>
+          <span role="status">{isSaved && t("Draft saved")}</span>
           {isSaved && (
-            <>
-              . Find it in{" "}
-              <Link to={DRAFTS_PATH} className="cq-link">
-                your drafts
-              </Link>{" "}
-              on any device.
-            </>
+            <T
+              text=". Find it in <drafts>your drafts</drafts> on any device."
+              drafts={<Link to={DRAFTS_PATH} className="cq-link" />}
+            />
           )}
-          {!savedAt && !failure && "Saves automatically as a draft. Only you can see it until you add the contest."}
+          {!savedAt && !failure && t("Saves automatically as a draft. Only you can see it until you add the contest.")}
         </span>
       </p>
     </div>
@@ -201,9 +199,9 @@ function DraftState({ autosave, form, onSaved, onSavedBefore, onBegun }: DRAFTS_
 }
 
 const TITLES = {
-  away: "Couldn't save your draft",
-  changed: "This draft was changed elsewhere",
-  gone: "This draft no longer exists",
+  away: msg("Couldn't save your draft"),
+  changed: msg("This draft was changed elsewhere"),
+  gone: msg("This draft no longer exists"),
 };
 
 function SaveFailure({
@@ -230,23 +228,23 @@ function SaveFailure({
   };
   const small = { size: "sm", variant: "secondary", isBusy } as const;
   return (
-    <Note tone={failure.kind === "away" ? "danger" : "warning"} role="alert" title={TITLES[failure.kind]}>
+    <Note tone={failure.kind === "away" ? "danger" : "warning"} role="alert" title={t(TITLES[failure.kind])}>
       <p className="dc:mb-3">
-        {failure.because} Your text is still here, and kept in this tab. {retryError}
+        {failure.because} {t("Your text is still here, and kept in this tab.")} {retryError}
       </p>
       <div className="dc:flex dc:flex-wrap dc:gap-3">
         {failure.kind === "away" && (
           <Button {...small} onClick={run(() => autosave.flush())}>
-            Save again
+            {t("Save again")}
           </Button>
         )}
         {failure.kind === "changed" && (
           <>
             <Button {...small} onClick={run(() => autosave.overwriteServer())}>
-              Keep this version
+              {t("Keep this version")}
             </Button>
             <Button {...small} onClick={run(async () => onOther(await autosave.loadServerVersion()))}>
-              Load the other version
+              {t("Load the other version")}
             </Button>
           </>
         )}
@@ -257,7 +255,7 @@ function SaveFailure({
               autosave.startNewDraft();
               return autosave.flush();
             })}>
-            Save as a new draft
+            {t("Save as a new draft")}
           </Button>
         )}
       </div>

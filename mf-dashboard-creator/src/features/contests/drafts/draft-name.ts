@@ -1,3 +1,5 @@
-export const draftName = (name: string) => name.trim() || "Untitled contest";
+import { t } from "@conquest/shared/singletons/language";
+
+export const draftName = (name: string) => name.trim() || t("Untitled contest");
 
 export const DRAFTS_PATH = "/dashboard/contest_drafts";

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { listDrafts, type DraftCard } from "@conquest/shared/contracts/drafts";
 import { countMyContests } from "@conquest/shared/contracts/publishing";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -21,6 +22,8 @@ const DeleteDraftDialog = lazyComponent(
 
 const ADD = "/dashboard/add_contest";
 
+const UNIT = [msg("draft"), msg("drafts")] as const;
+
 export default function DraftsPage() {
   const drafts = useInfiniteQuery(pages(listDrafts));
   const { data: counts } = useQuery(query(countMyContests));
@@ -28,26 +31,26 @@ export default function DraftsPage() {
   return (
     <>
       <ListPage
-        title="Drafts"
-        subtitle="Contests you're still writing. Only you can see them until you add them."
-        unit={["draft", "drafts"]}
+        title={t("Drafts")}
+        subtitle={t("Contests you're still writing. Only you can see them until you add them.")}
+        unit={UNIT}
         actions={
           <ButtonLink to={ADD} size="sm">
-            <Plus aria-hidden="true" size={16} /> Add contest
+            <Plus aria-hidden="true" size={16} /> {t("Add contest")}
           </ButtonLink>
         }
         above={<ContestGroups current="drafts" hasDrafts counts={counts} />}
         list={drafts}
         rowKey={({ _id }) => _id}
-        skeleton={<SkeletonRows label="Loading your drafts" />}
+        skeleton={<SkeletonRows label={t("Loading your drafts")} />}
         empty={
-          <EmptyState title="No drafts yet" action={<ButtonLink to={ADD}>Add contest</ButtonLink>}>
-            <p>Contests you start writing are saved here automatically.</p>
+          <EmptyState title={t("No drafts yet")} action={<ButtonLink to={ADD}>{t("Add contest")}</ButtonLink>}>
+            <p>{t("Contests you start writing are saved here automatically.")}</p>
           </EmptyState>
         }>
         {(rows) => (
           <DataTable
-            caption="My drafts"
+            caption={t("My drafts")}
             columns={columns((draft) => deletion.open({ draft }))}
             rows={rows}
             rowKey={({ _id }) => _id}
@@ -62,7 +65,7 @@ export default function DraftsPage() {
 const columns = (onDelete: (draft: DraftCard) => void): Column<DraftCard>[] => [
   {
     key: "title",
-    header: "Title",
+    header: t("Title"),
     isRowHeader: true,
     cell: ({ _id, name, image }) => (
       <div className="dc:flex dc:min-w-60 dc:items-center dc:gap-3">
@@ -73,14 +76,14 @@ const columns = (onDelete: (draft: DraftCard) => void): Column<DraftCard>[] => [
       </div>
     ),
   },
-  { key: "saved", header: "Saved", cell: ({ savedAt }) => <RelativeTime at={savedAt} /> },
+  { key: "saved", header: t("Saved"), cell: ({ savedAt }) => <RelativeTime at={savedAt} /> },
   {
     key: "actions",
-    header: "Actions",
+    header: t("Actions"),
     isActions: true,
     cell: (draft) => (
       <IconButton
-        label="Delete"
+        label={t("Delete")}
         variant="danger"
         icon={<Trash2 aria-hidden="true" size={18} />}
         aria-describedby={draft._id}

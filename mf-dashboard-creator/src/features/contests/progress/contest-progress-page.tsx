@@ -13,6 +13,7 @@ import {
 } from "@conquest/shared/contracts/progress";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { formatDay } from "@conquest/shared/ui/format/day";
@@ -48,8 +49,8 @@ export default function ContestProgressPage() {
   const contest = useQuery(query(getContestDetails, { params: { id } }));
   const back =
     role === "admin" && !contest.data?.viewer?.isOwner
-      ? { to: "/dashboard/manage_contests", name: "Manage Contests" }
-      : { to: "/dashboard/my_created_contests", name: "My Created Contests" };
+      ? { to: "/dashboard/manage_contests", name: t("Manage Contests") }
+      : { to: "/dashboard/my_created_contests", name: t("My Created Contests") };
   return (
     <>
       <Link to={back.to} className="cq-link dc:mb-4 dc:inline-flex dc:items-center dc:gap-1">
@@ -59,8 +60,8 @@ export default function ContestProgressPage() {
         query={contest}
         skeleton={
           <>
-            <PageHeading title="Progress" />
-            <SkeletonRows label="Loading the contest" />
+            <PageHeading title={t("Progress")} />
+            <SkeletonRows label={t("Loading the contest")} />
           </>
         }>
         {(details) => <Progress contest={details} />}
@@ -77,24 +78,25 @@ function Progress({ contest }: { contest: ContestDetails }) {
     pages(listParticipants, { params: { contestId }, query: isFiltered ? { q: values.q } : {} }),
   );
   const canExtend = may.extend.isAllowed;
+  const title = `${t("Progress: {name}", { name })} | Conquest`;
   const extension = useDialog(ExtendDeadlineDialog, canExtend);
   // All requests below would be rejected with the same sentence.
   if (progress.error instanceof ApiError && progress.error.status === 404) {
     return (
       <>
-        <title>{`Progress: ${name} | Conquest`}</title>
+        <title>{title}</title>
         <PageHeading title={<span dir="auto">{name}</span>} subtitle={<ContestFacts contest={contest} />} />
         <EmptyState
           title={progress.error.message}
-          action={<ButtonLink to={`/contest-details/${contestId}`}>View contest</ButtonLink>}>
-          <p>Only the creator and admins can see a contest's progress.</p>
+          action={<ButtonLink to={`/contest-details/${contestId}`}>{t("View contest")}</ButtonLink>}>
+          <p>{t("Only the creator and admins can see a contest's progress.")}</p>
         </EmptyState>
       </>
     );
   }
   return (
     <>
-      <title>{`Progress: ${name} | Conquest`}</title>
+      <title>{title}</title>
       <ListPage
         title={<span dir="auto">{name}</span>}
         subtitle={<ContestFacts contest={contest} />}
@@ -105,7 +107,7 @@ function Progress({ contest }: { contest: ContestDetails }) {
               onClick={() =>
                 extension.open({ contest: { _id: contestId, name, paidTotal: progress.data?.paidTotal ?? 0 } })
               }>
-              <CalendarPlus aria-hidden="true" size={16} /> Extend the deadline
+              <CalendarPlus aria-hidden="true" size={16} /> {t("Extend the deadline")}
             </Button>
           )
         }
@@ -117,7 +119,7 @@ function Progress({ contest }: { contest: ContestDetails }) {
               skeleton={
                 // As high as the content, so that the participants below do not move.
                 <div role="status" aria-busy="true" className={participantCount > 0 ? PAGE_BONE : "cq-bone dc:h-70"}>
-                  <span className="cq-visually-hidden">Loading the figures</span>
+                  <span className="cq-visually-hidden">{t("Loading the figures")}</span>
                 </div>
               }>
               {(data) => (
@@ -133,25 +135,27 @@ function Progress({ contest }: { contest: ContestDetails }) {
                 </>
               )}
             </QueryView>
-            <h2 className="cq-section-title">Participants</h2>
+            <h2 className="cq-section-title">{t("Participants")}</h2>
           </div>
         }
         list={joiners}
         rowKey={({ _id }) => _id}
         filter={{
-          bar: <FilterBar searchLabel="Search by name" />,
+          bar: <FilterBar searchLabel={t("Search by name")} />,
           isFiltered,
           clear,
-          nothing: "No participants match",
-          all: "Show all participants",
+          nothing: t("No participants match"),
+          all: t("Show all participants"),
         }}
-        skeleton={<SkeletonRows label="Loading participants" />}
+        skeleton={<SkeletonRows label={t("Loading participants")} />}
         empty={
-          <EmptyState title={phase === "cancelled" ? "No participants left" : "No participants yet"}>
+          <EmptyState title={t(phase === "cancelled" ? "No participants left" : "No participants yet")}>
             <p>
-              {phase === "cancelled"
-                ? "The contest was cancelled. Everyone who paid was refunded."
-                : "Participants are listed here when they join."}
+              {t(
+                phase === "cancelled"
+                  ? "The contest was cancelled. Everyone who paid was refunded."
+                  : "Participants are listed here when they join.",
+              )}
             </p>
           </EmptyState>
         }>
@@ -159,11 +163,11 @@ function Progress({ contest }: { contest: ContestDetails }) {
           <>
             {rows.some(({ hasSubmitted }) => hasSubmitted === null) && (
               <p className="cq-hint dc:mb-3">
-                Judging is anonymous, so you can't see who submitted until there's a winner.
+                {t("Judging is anonymous, so you can't see who submitted until there's a winner.")}
               </p>
             )}
             <DataTable
-              caption="Participants"
+              caption={t("Participants")}
               columns={participantColumns(rows)}
               rows={rows}
               rowKey={({ _id }) => _id}
@@ -191,19 +195,19 @@ function Downloads({ contestId, progress: { participantCount, entryCount }, mayR
   const id = useId();
   const params = { contestId };
   const files = [
-    ...(participantCount > 0 ? [{ label: "Participants (CSV)", path: pathOf(exportParticipants, { params }) }] : []),
+    ...(participantCount > 0 ? [{ label: t("Participants (CSV)"), path: pathOf(exportParticipants, { params }) }] : []),
     ...(entryCount > 0 && mayReadEntries
       ? [
-          { label: "Entries (CSV)", path: pathOf(exportEntries, { params }) },
-          { label: "Entries with their files (ZIP)", path: `${pathOf(exportEntries, { params })}?as=zip` },
+          { label: t("Entries (CSV)"), path: pathOf(exportEntries, { params }) },
+          { label: t("Entries with their files (ZIP)"), path: `${pathOf(exportEntries, { params })}?as=zip` },
         ]
       : []),
   ];
   if (files.length === 0) return null;
   return (
-    <Section headingId={id} title="Downloads" className="dc:flex dc:flex-col dc:gap-3">
+    <Section headingId={id} title={t("Downloads")} className="dc:flex dc:flex-col dc:gap-3">
       <p className="cq-hint">
-        Open these in any spreadsheet. They don't include emails, or names while judging is anonymous.
+        {t("Open these in any spreadsheet. They don't include emails, or names while judging is anonymous.")}
       </p>
       <ul className="dc:flex dc:flex-wrap dc:gap-3">
         {files.map(({ label, path }) => (
@@ -218,48 +222,48 @@ function Downloads({ contestId, progress: { participantCount, entryCount }, mayR
   );
 }
 
-const COLUMNS: Column<ContestParticipant>[] = [
+const columns = (): Column<ContestParticipant>[] => [
   {
     key: "name",
-    header: "Name",
+    header: t("Name"),
     isRowHeader: true,
     cell: ({ name, photo }) => (
       <span className="dc:flex dc:min-w-0 dc:items-center dc:gap-3">
         <Avatar src={photo} name={name} size={32} alt="" />
         <span dir="auto" className="dc:min-w-0 dc:wrap-anywhere">
-          {name || "Unnamed participant"}
+          {name || t("Unnamed participant")}
         </span>
       </span>
     ),
   },
   {
     key: "joined",
-    header: "Joined on",
+    header: t("Joined on"),
     unlabelled: "inline",
     cell: ({ joinedOn }) => (
       <span className="dc:text-sm">
-        <span className="dc:@min-[52rem]/cq-table:hidden">Joined on </span>
+        <span className="dc:@min-[52rem]/cq-table:hidden">{t("Joined on")} </span>
         <time dateTime={joinedOn}>{formatDay(joinedOn)}</time>
       </span>
     ),
   },
   {
     key: "paid",
-    header: "Paid",
+    header: t("Paid"),
     besideName: "after",
     cell: ({ amount }) => <span className="cq-money">{formatCost(amount)}</span>,
   },
 ];
 
-const ENTRY: Column<ContestParticipant> = {
+const entryColumn = (): Column<ContestParticipant> => ({
   key: "entry",
-  header: "Entry",
+  header: t("Entry"),
   unlabelled: "inline",
   cell: ({ hasSubmitted }) => (
-    <Badge tone={hasSubmitted ? "info" : "neutral"}>{hasSubmitted ? "Submitted" : "No entry"}</Badge>
+    <Badge tone={hasSubmitted ? "info" : "neutral"}>{t(hasSubmitted ? "Submitted" : "No entry")}</Badge>
   ),
-};
+});
 
 /** Omits the entry column if the server does not report submissions. */
 const participantColumns = (rows: readonly ContestParticipant[]): Column<ContestParticipant>[] =>
-  rows.some(({ hasSubmitted }) => hasSubmitted === null) ? COLUMNS : [...COLUMNS, ENTRY];
+  rows.some(({ hasSubmitted }) => hasSubmitted === null) ? columns() : [...columns(), entryColumn()];

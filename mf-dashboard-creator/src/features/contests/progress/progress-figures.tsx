@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { Progress } from "@conquest/shared/contracts/progress";
+import { digits, t } from "@conquest/shared/singletons/language";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { formatNumber } from "@conquest/shared/ui/format/text";
-import { formatRelative, serverNow, useNow } from "@conquest/shared/ui/format/time";
+import { formatDuration, formatRelative, serverNow, useNow } from "@conquest/shared/ui/format/time";
 import { neverCloses } from "@conquest/shared/ui/contest/deadline-text";
 
 interface Props {
@@ -14,21 +15,20 @@ interface Props {
 export function ProgressFigures({ contest: { phase, deadline }, progress }: Props) {
   const { participantCount, refundedCount = 0, entryCount, paidTotal } = progress;
   const now = useNow(serverNow);
-  const distance = formatRelative(Date.parse(deadline), now);
-  const isPast = Date.parse(deadline) <= now;
+  const end = Date.parse(deadline);
   return (
     <dl className="dc:grid dc:grid-cols-2 dc:gap-4 dc:xl:grid-cols-4">
       {refundedCount > 0 ? (
-        <Figure name="Participants when cancelled">{formatNumber(refundedCount)}</Figure>
+        <Figure name={t("Participants when cancelled")}>{formatNumber(refundedCount)}</Figure>
       ) : (
-        <Figure name="Participants">{formatNumber(participantCount)}</Figure>
+        <Figure name={t("Participants")}>{formatNumber(participantCount)}</Figure>
       )}
-      <Figure name="Entries">{formatNumber(entryCount)}</Figure>
-      <Figure name="Collected">{formatTaka(paidTotal)}</Figure>
-      {neverCloses(phase) ? (
-        <Figure name="Time left">–</Figure>
+      <Figure name={t("Entries")}>{formatNumber(entryCount)}</Figure>
+      <Figure name={t("Collected")}>{formatTaka(paidTotal)}</Figure>
+      {neverCloses(phase) || end > now ? (
+        <Figure name={t("Time left")}>{neverCloses(phase) ? "–" : (formatDuration(end - now) ?? t("now"))}</Figure>
       ) : (
-        <Figure name={isPast ? "Deadline" : "Time left"}>{distance.replace(/^in /, "")}</Figure>
+        <Figure name={t("Deadline")}>{formatRelative(end, now)}</Figure>
       )}
     </dl>
   );
@@ -50,11 +50,16 @@ export function Funnel({ progress }: { progress: Progress }) {
   return (
     <section aria-labelledby="funnel" className="cq-panel">
       <h2 id="funnel" className="cq-section-title dc:mb-4">
-        From joining to submitting
+        {t("From joining to submitting")}
       </h2>
       <ul className="dc:grid dc:gap-4">
-        <Stage name="Joined" value={formatNumber(joined)} share={100} look="brand" />
-        <Stage name="Submitted" value={`${formatNumber(entryCount)} (${share}%)`} share={share} look="gold" />
+        <Stage name={t("Joined")} value={formatNumber(joined)} share={100} look="brand" />
+        <Stage
+          name={t("Submitted")}
+          value={`${formatNumber(entryCount)} (${digits(share)}%)`}
+          share={share}
+          look="gold"
+        />
       </ul>
     </section>
   );

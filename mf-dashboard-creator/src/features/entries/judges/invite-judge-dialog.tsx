@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { REQUIRED } from "@conquest/shared/contracts/text/fields";
 import { inviteJudge } from "@conquest/shared/contracts/judging/judges";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { FormDialog } from "@conquest/shared/ui/dialog/form-dialog";
 import { TextField } from "@conquest/shared/ui/form/text-field";
@@ -19,7 +20,7 @@ export default function InviteJudgeDialog({ contestId, onClose }: { contestId: s
     setFailure(null);
     try {
       await invite.mutateAsync({ params: { contestId }, body });
-      toast.success("Invitation sent");
+      toast.success(t("Invitation sent"));
       onClose();
     } catch (error) {
       setFailure(showFieldErrors(form, error, "email"));
@@ -28,19 +29,21 @@ export default function InviteJudgeDialog({ contestId, onClose }: { contestId: s
   return (
     <FormDialog
       onClose={onClose}
-      title="Invite a judge"
-      submitLabel="Send invitation"
+      title={t("Invite a judge")}
+      submitLabel={t("Send invitation")}
       isBusy={isSubmitting}
       onSubmit={send}
       className="dc:flex dc:flex-col dc:gap-4">
-      <ErrorNote title="Couldn't send the invitation">{failure}</ErrorNote>
+      <ErrorNote title={t("Couldn't send the invitation")}>{failure}</ErrorNote>
       <ul className="dc:list-disc dc:ps-5">
-        <li>We'll notify the person with this address, now or when they register. They can accept or decline.</li>
-        <li>After the deadline, judges can read and rate the entries. Only you pick the winner.</li>
-        <li>Judges' names appear on the contest page. Participants can't judge.</li>
+        <li>
+          {t("We'll notify the person with this address, now or when they register. They can accept or decline.")}
+        </li>
+        <li>{t("After the deadline, judges can read and rate the entries. Only you pick the winner.")}</li>
+        <li>{t("Judges' names appear on the contest page. Participants can't judge.")}</li>
       </ul>
       <TextField
-        label="Email address"
+        label={t("Email address")}
         type="email"
         autoComplete="off"
         required

@@ -8,6 +8,7 @@ import {
   type ContestJudges,
 } from "@conquest/shared/contracts/judging/judges";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { Button, IconButton } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
@@ -24,11 +25,11 @@ const WithdrawJudgeDialog = lazyComponent(
 );
 
 const STATES: Record<ContestJudge["state"], BadgeContent> = {
-  invited: { label: "Invited", tone: "info" },
-  accepted: { label: "Accepted", tone: "success" },
-  declined: { label: "Declined", tone: "neutral" },
-  withdrawn: { label: "Withdrawn", tone: "neutral" },
-  stepped_down: { label: "Stepped down", tone: "neutral" },
+  invited: { label: msg("Invited"), tone: "info" },
+  accepted: { label: msg("Accepted"), tone: "success" },
+  declined: { label: msg("Declined"), tone: "neutral" },
+  withdrawn: { label: msg("Withdrawn"), tone: "neutral" },
+  stepped_down: { label: msg("Stepped down"), tone: "neutral" },
 };
 
 interface Props {
@@ -50,15 +51,15 @@ export function JudgesPanel({ contestId, phase, isUnjoined }: Props) {
     <section aria-labelledby="judges" className="cq-panel">
       <div className="dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-3">
         <h2 id="judges" className="dc:font-semibold">
-          Judges
+          {t("Judges")}
         </h2>
         {canInvite && (
           <Button variant="secondary" size="sm" onClick={() => invitation.open({ contestId })}>
-            <UserPlus aria-hidden="true" size={16} /> Invite a judge
+            <UserPlus aria-hidden="true" size={16} /> {t("Invite a judge")}
           </Button>
         )}
       </div>
-      <QueryView query={judges} skeleton={<SkeletonRows label="Loading the judges" count={1} />}>
+      <QueryView query={judges} skeleton={<SkeletonRows label={t("Loading the judges")} count={1} />}>
         {(data) => <Judges {...data} onLeave={(judge) => withdrawal.open({ judge })} />}
       </QueryView>
       {invitation.element}
@@ -72,7 +73,9 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
     <>
       {judges.length === 0 ? (
         <p className="cq-hint">
-          You're the only judge. Invite up to {MAX_JUDGES} people to rate entries with you. You still pick the winner.
+          {t("You're the only judge. Invite up to {n} people to rate entries with you. You still pick the winner.", {
+            n: MAX_JUDGES,
+          })}
         </p>
       ) : (
         <ul className="dc:mt-2">
@@ -81,7 +84,7 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
               <div className="dc:flex dc:min-w-0 dc:flex-1 dc:flex-wrap dc:items-center dc:gap-x-4 dc:gap-y-1">
                 <span className="dc:min-w-0 dc:flex-1 dc:basis-60">
                   <span className="dc:block dc:font-medium dc:wrap-anywhere" dir="auto">
-                    {judge.name || judge.email || "Deleted user"}
+                    {judge.name || judge.email || t("Deleted user")}
                   </span>
                   {judge.name && judge.email && (
                     <span className="cq-hint dc:block dc:wrap-anywhere">{judge.email}</span>
@@ -90,7 +93,11 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
                 <span className="dc:flex dc:items-center dc:gap-3">
                   <ValueBadge of={STATES} value={judge.state} />
                   <span className="cq-hint">
-                    {judge.state === "accepted" ? `${judge.ratedCount} rated` : <RelativeTime at={judge.at} />}
+                    {judge.state === "accepted" ? (
+                      t("{n} rated", { n: judge.ratedCount })
+                    ) : (
+                      <RelativeTime at={judge.at} />
+                    )}
                   </span>
                 </span>
               </div>
@@ -112,6 +119,6 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
 }
 
 function removalLabel({ name, email, state }: ContestJudge): string {
-  const who = name || email || "a deleted user";
-  return state === "accepted" ? `Remove ${who} as a judge` : `Withdraw the invitation for ${who}`;
+  const who = name || email || t("a deleted user");
+  return t(state === "accepted" ? "Remove {who} as a judge" : "Withdraw the invitation for {who}", { who });
 }

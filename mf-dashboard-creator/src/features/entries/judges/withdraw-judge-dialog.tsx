@@ -1,9 +1,9 @@
 import { withdrawJudge, type ContestJudge } from "@conquest/shared/contracts/judging/judges";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { pluralize } from "@conquest/shared/ui/format/text";
 
 interface Props {
   judge: ContestJudge;
@@ -12,7 +12,7 @@ interface Props {
 
 export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, ratedCount }, onClose }: Props) {
   const withdraw = useCall(withdrawJudge);
-  const who = name || email || "a deleted user";
+  const who = name || email || t("a deleted user");
   const isJudge = state === "accepted";
   const confirm = () =>
     withdraw.mutate(
@@ -20,7 +20,7 @@ export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, 
       {
         onSuccess: () => {
           onClose();
-          toast.success(isJudge ? "Judge removed" : "Invitation withdrawn");
+          toast.success(t(isJudge ? "Judge removed" : "Invitation withdrawn"));
           focusHeadingIfLost();
         },
       },
@@ -29,22 +29,23 @@ export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, 
     <ConfirmDialog
       onClose={onClose}
       onConfirm={confirm}
-      title={isJudge ? `Remove ${who} as a judge?` : "Withdraw this invitation?"}
-      confirmLabel={isJudge ? removeLabel(ratedCount) : "Withdraw invitation"}
+      title={isJudge ? t("Remove {who} as a judge?", { who }) : t("Withdraw this invitation?")}
+      confirmLabel={isJudge ? removeLabel(ratedCount) : t("Withdraw invitation")}
       isBusy={withdraw.isPending}
       error={withdraw.error}>
       <p className="dc:wrap-anywhere">
         {isJudge ? (
           <>
-            <bdi>{who}</bdi> will no longer judge this contest and gets a notification.{" "}
+            <T text="{who} will no longer judge this contest and gets a notification." who={<bdi>{who}</bdi>} />{" "}
             {ratedCount > 0
-              ? `Their ratings of ${pluralize(ratedCount, "entry", "entries")} and their feedback will be permanently deleted.`
-              : "Any feedback they wrote will be permanently deleted."}
+              ? t(
+                  "Their ratings of {n, plural, one {# entry} other {# entries}} and their feedback will be permanently deleted.",
+                  { n: ratedCount },
+                )
+              : t("Any feedback they wrote will be permanently deleted.")}
           </>
         ) : (
-          <>
-            <bdi>{who}</bdi> won't be able to accept it.
-          </>
+          <T text="{who} won't be able to accept it." who={<bdi>{who}</bdi>} />
         )}
       </p>
     </ConfirmDialog>
@@ -52,4 +53,6 @@ export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, 
 }
 
 const removeLabel = (ratedCount: number) =>
-  ratedCount > 0 ? `Remove judge and delete ${pluralize(ratedCount, "rating", "ratings")}` : "Remove judge";
+  ratedCount > 0
+    ? t("Remove judge and delete {n, plural, one {# rating} other {# ratings}}", { n: ratedCount })
+    : t("Remove judge");

@@ -5,6 +5,7 @@ import { MAX_COMMENT_LENGTH } from "@conquest/shared/contracts/judging/ratings";
 import { lengthError } from "@conquest/shared/contracts/text/characters";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { commentBasis, commentDraftKey, type RatingAutosave, type UnsavedComments } from "./saving/use-rating-autosave";
@@ -85,11 +86,16 @@ export default function CommentForm({ contestId, entry, saves, isAdvice, tellUns
       noValidate
       className="dc:flex dc:flex-col dc:gap-2">
       <TextAreaField
-        label={`Feedback for ${label}`}
+        label={t("Feedback for {entry}", { entry: label })}
         isOptional
         rows={3}
         error={errors.word?.message}
-        hint={`${charactersUsed(typed, MAX_COMMENT_LENGTH)}. ${isAdvice ? "The creator sees this and your rating right away, the participant once there's a winner." : "The participant sees this and your rating once there's a winner."} Saves automatically.`}
+        hint={t(
+          isAdvice
+            ? "{used}. The creator sees this and your rating right away, the participant once there's a winner. Saves automatically."
+            : "{used}. The participant sees this and your rating once there's a winner. Saves automatically.",
+          { used: charactersUsed(typed, MAX_COMMENT_LENGTH) },
+        )}
         {...field}
         onChange={(event) => {
           void onChange(event);
@@ -109,11 +115,11 @@ export default function CommentForm({ contestId, entry, saves, isAdvice, tellUns
             isBusy={isSaving}
             onFocus={() => setHasFocus(true)}
             onBlur={() => setHasFocus(false)}>
-            Save feedback
+            {t("Save feedback")}
           </Button>
         )}
         {isDirty && !isSaving && state?.is !== "failed" ? (
-          <span className="cq-hint">Not saved yet</span>
+          <span className="cq-hint">{t("Not saved yet")}</span>
         ) : (
           <SaveState save={state} />
         )}

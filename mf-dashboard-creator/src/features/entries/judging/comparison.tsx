@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { getJudgedEntry, type JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
@@ -24,11 +25,11 @@ export default function Comparison({ onClose, ...side }: Props) {
   return (
     <>
       <Button variant="ghost" size="sm" className="dc:mb-3 dc:-ml-3" onClick={onClose}>
-        <ArrowLeft aria-hidden="true" size={16} /> All entries
+        <ArrowLeft aria-hidden="true" size={16} /> {t("All entries")}
       </Button>
       <div className="dc:grid dc:items-start dc:gap-6 dc:md:grid-cols-2">
-        <Side {...side} position={0} label="First entry" />
-        <Side {...side} position={1} label="Second entry" />
+        <Side {...side} position={0} label={t("First entry")} />
+        <Side {...side} position={1} label={t("Second entry")} />
       </div>
     </>
   );
@@ -58,7 +59,7 @@ function Side({ contestId, rows, ids, onChange, children, position, label }: Sid
         ]}
         onChange={({ target }) => onChange(position, target.value)}
       />
-      <QueryView query={entry} skeleton={<SkeletonRows label="Loading the entry" count={10} />}>
+      <QueryView query={entry} skeleton={<SkeletonRows label={t("Loading the entry")} count={10} />}>
         {children}
       </QueryView>
     </section>

@@ -5,13 +5,13 @@ import { lengthError } from "@conquest/shared/contracts/text/characters";
 import { MAX_NOTE_LENGTH, declareWinner } from "@conquest/shared/contracts/winners";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { msg, T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { pluralize } from "@conquest/shared/ui/format/text";
 import { unsavedLabel } from "./saving/unsaved-names";
 import { type Unsaved } from "./saving/use-rating-autosave";
 import { fieldOf, showFieldErrors } from "@conquest/shared/ui/form/form-fields";
@@ -26,7 +26,7 @@ interface DeclareWinnerDialogProps {
   onClose: () => void;
 }
 
-const REQUIRED = "Say in a sentence why this entry won";
+const REQUIRED = msg("Say in a sentence why this entry won");
 
 export default function DeclareWinnerDialog({
   contest,
@@ -50,7 +50,7 @@ export default function DeclareWinnerDialog({
       return message === null ? undefined : form.setError("root", { message });
     }
     draft.forget();
-    toast.success(`${label} is the winner`);
+    toast.success(t("{entry} is the winner", { entry: label }));
     onClose();
     focusHeadingIfLost();
   });
@@ -60,44 +60,59 @@ export default function DeclareWinnerDialog({
     <ConfirmDialog
       onClose={onClose}
       onConfirm={() => void confirm()}
-      title={`Pick ${label} as the winner?`}
-      confirmLabel={`Pick ${label} as the winner`}
+      title={t("Pick {entry} as the winner?", { entry: label })}
+      confirmLabel={t("Pick {entry} as the winner", { entry: label })}
       isBusy={isSubmitting}
       tone="primary"
       error={errors.root}>
       <p>
-        {label} wins {formatTaka(contest.prize)} in “<bdi>{contest.name}</bdi>”. This decision is final.
-        {contest.prize > 0 && " Payments and prizes are simulated, so no prize is paid out."}
+        <T
+          text="{entry} wins {prize} in “{name}”. This decision is final."
+          entry={label}
+          prize={formatTaka(contest.prize)}
+          name={<bdi>{contest.name}</bdi>}
+        />
+        {contest.prize > 0 && ` ${t("Payments and prizes are simulated, so no prize is paid out.")}`}
       </p>
       <ul className="dc:my-3 dc:list-disc dc:ps-5">
-        <li>We'll notify the winner and show them your note.</li>
-        {others > 0 && <li>We'll tell {pluralize(others, "other participant", "other participants")} who won.</li>}
+        <li>{t("We'll notify the winner and show them your note.")}</li>
+        {others > 0 && (
+          <li>
+            {t("We'll tell {n, plural, one {# other participant} other {# other participants}} who won.", {
+              n: others,
+            })}
+          </li>
+        )}
         <li>
-          {seesJudges
-            ? "Each participant sees all judges' ratings and feedback on their own entry."
-            : "Each participant sees your rating and feedback on their own entry."}
-          {hasCriteria && " Ratings by criterion are included."}
+          {t(
+            seesJudges
+              ? "Each participant sees all judges' ratings and feedback on their own entry."
+              : "Each participant sees your rating and feedback on their own entry.",
+          )}
+          {hasCriteria && ` ${t("Ratings by criterion are included.")}`}
         </li>
-        <li>Everyone sees the winner's name and your note, and the entry if the winner agreed.</li>
-        {areNamesHidden && <li>You'll see all names.</li>}
+        <li>{t("Everyone sees the winner's name and your note, and the entry if the winner agreed.")}</li>
+        {areNamesHidden && <li>{t("You'll see all names.")}</li>}
       </ul>
       {unsaved.length > 0 && (
-        <Note tone="warning" title="You have unsaved changes">
-          Go back and save {unsaved.map(unsavedLabel).join(", ")}. You can't do that after picking a winner.
+        <Note tone="warning" title={t("You have unsaved changes")}>
+          {t("Go back and save {changes}. You can't do that after picking a winner.", {
+            changes: unsaved.map(unsavedLabel).join(", "),
+          })}
         </Note>
       )}
       {unratedCount > 0 && (
-        <Note title={`You haven't rated ${pluralize(unratedCount, "entry", "entries")}`}>
-          {hasCriteria && "An entry counts as rated once every criterion is rated. "}You can't rate entries after
-          picking a winner.
+        <Note title={t("You haven't rated {n, plural, one {# entry} other {# entries}}", { n: unratedCount })}>
+          {hasCriteria && `${t("An entry counts as rated once every criterion is rated.")} `}
+          {t("You can't rate entries after picking a winner.")}
         </Note>
       )}
       <TextAreaField
-        label="Note"
-        hint="Why this entry won. Shown with the result."
+        label={t("Note")}
+        hint={t("Why this entry won. Shown with the result.")}
         rows={4}
         {...fieldOf(form, "note", {
-          validate: (note) => (note.trim() === "" ? REQUIRED : lengthError(note, MAX_NOTE_LENGTH)) || true,
+          validate: (note) => (note.trim() === "" ? t(REQUIRED) : lengthError(note, MAX_NOTE_LENGTH)) || true,
         })}
       />
     </ConfirmDialog>

@@ -1,4 +1,5 @@
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
+import { t } from "@conquest/shared/singletons/language";
 import { FileList } from "@conquest/shared/ui/files/file-list";
 import { EntryPictures } from "./entry-pictures";
 import { TextPreview } from "./text-preview";
@@ -14,7 +15,10 @@ export default function EntryFiles({ files, label }: Props) {
   return (
     <>
       {pictures.length > 0 && <EntryPictures pictures={pictures} label={label} />}
-      <FileList files={files.filter(({ kind }) => kind !== "picture")} label={`Files of ${label}`} />
+      <FileList
+        files={files.filter(({ kind }) => kind !== "picture")}
+        label={t("Files of {entry}", { entry: label })}
+      />
       {files.map((file) => file.kind === "text" && <TextPreview key={file._id} file={file} />)}
     </>
   );

@@ -1,4 +1,5 @@
 import { ENTRY_SORTS } from "@conquest/shared/contracts/judging/judging";
+import { t } from "@conquest/shared/singletons/language";
 import { useFilters } from "@conquest/shared/ui/list/filter-bar";
 
 /**
@@ -17,25 +18,25 @@ interface Visibility {
 export const filterChoices = (visible: Visibility) => [
   {
     name: "sort",
-    label: "Sort by",
+    label: t("Sort by"),
     options: [
-      { value: "", label: "Oldest first" },
-      { value: "newest", label: "Newest first" },
-      ...(visible.ratings ? [{ value: "rating", label: "Your rating" }] : []),
-      ...(visible.judges ? [{ value: "mean", label: "Average rating" }] : []),
-      ...(visible.ratings ? [{ value: "unrated", label: "Unrated first" }] : []),
+      { value: "", label: t("Oldest first") },
+      { value: "newest", label: t("Newest first") },
+      ...(visible.ratings ? [{ value: "rating", label: t("Your rating") }] : []),
+      ...(visible.judges ? [{ value: "mean", label: t("Average rating") }] : []),
+      ...(visible.ratings ? [{ value: "unrated", label: t("Unrated first") }] : []),
     ],
   },
   ...(visible.ratings
     ? [
         {
           name: "show",
-          label: "Show",
+          label: t("Show"),
           options: [
-            { value: "", label: "All entries" },
-            { value: "unrated", label: "Not rated" },
-            { value: "rated", label: "Rated" },
-            ...(visible.shortlist ? [{ value: "shortlist", label: "Shortlist" }] : []),
+            { value: "", label: t("All entries") },
+            { value: "unrated", label: t("Not rated") },
+            { value: "rated", label: t("Rated") },
+            ...(visible.shortlist ? [{ value: "shortlist", label: t("Shortlist") }] : []),
           ],
         },
       ]

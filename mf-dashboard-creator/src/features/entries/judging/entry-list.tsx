@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { Paperclip, Star } from "lucide-react";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
+import { digits, t } from "@conquest/shared/singletons/language";
 import { Badge } from "@conquest/shared/ui/badge";
 import { isReservedKey } from "@conquest/shared/ui/page/latin-key";
 import type { RatingAutosave, UnsavedComments } from "./saving/use-rating-autosave";
@@ -52,29 +53,35 @@ export function EntryList({
     event.preventDefault();
   };
   return (
-    <div role="listbox" aria-label="Entries" className="dc:flex dc:flex-col">
+    <div role="listbox" aria-label={t("Entries")} className="dc:flex dc:flex-col">
       {rows.map((row, index) => {
         // With criteria, the rating depends on what the server has for all of them.
         const rating = criteriaCount > 0 ? row.rating : saves.valueOf<number | null>("rating", row._id, row.rating);
-        const ratedText = rating === null && row.ratedCriteria > 0 ? `${row.ratedCriteria} of ${criteriaCount}` : null;
-        const figure = ratedText ?? (rating !== null ? `${rating}/5` : haveRatings ? "Not rated" : null);
+        const isPartlyRated = rating === null && row.ratedCriteria > 0;
+        const ratedShare = { n: row.ratedCriteria, all: criteriaCount };
+        const unrated = haveRatings ? t("Not rated") : null;
+        const figure = isPartlyRated
+          ? t("{n} of {all}", ratedShare)
+          : rating === null
+            ? unrated
+            : digits(`${rating}/5`);
         const isShortlisted = saves.valueOf("star", row._id, row.isShortlisted);
         const isFailed = saves.areOpen && saves.failed.some(({ entryId }) => entryId === row._id);
         const hasUnsent = saves.areOpen && isUnsent(row._id);
         const isOpen = row._id === openId;
         const labelParts = [
           row.label,
-          row.isWinner && "winner",
-          ratedText
-            ? `${ratedText} criteria rated`
+          row.isWinner && t("winner"),
+          isPartlyRated
+            ? t("{n} of {all} criteria rated", ratedShare)
             : rating === null
-              ? haveRatings && "not rated"
-              : `rated ${rating} out of 5`,
-          row.hasWord && "with feedback",
-          seesJudges && row.mean !== null && `average rating ${row.mean}`,
-          isShortlisted && "shortlisted",
-          isFailed && "not saved",
-          hasUnsent && "feedback not saved",
+              ? haveRatings && t("not rated")
+              : t("rated {n} out of 5", { n: rating }),
+          row.hasWord && t("with feedback"),
+          seesJudges && row.mean !== null && t("average rating {n}", { n: row.mean }),
+          isShortlisted && t("shortlisted"),
+          isFailed && t("not saved"),
+          hasUnsent && t("feedback not saved"),
         ];
         return (
           <div
@@ -99,11 +106,11 @@ export function EntryList({
               </span>
               {row.isWinner && (
                 <Badge tone="gold" icon="cq-icon cq-icon-trophy">
-                  Winner
+                  {t("Winner")}
                 </Badge>
               )}
-              {isFailed && <span className="dc:text-sm dc:font-medium dc:text-danger">Not saved</span>}
-              {hasUnsent && <span className="dc:text-sm dc:font-medium dc:text-danger">Feedback not saved</span>}
+              {isFailed && <span className="dc:text-sm dc:font-medium dc:text-danger">{t("Not saved")}</span>}
+              {hasUnsent && <span className="dc:text-sm dc:font-medium dc:text-danger">{t("Feedback not saved")}</span>}
               {row.fileCount > 0 && <Paperclip aria-hidden="true" size={14} className="dc:text-muted" />}
               {isShortlisted && <Star aria-hidden="true" size={16} className="dc:fill-current dc:text-gold-ink" />}
               {figure !== null && (
@@ -119,7 +126,7 @@ export function EntryList({
               </span>
               {seesJudges && row.mean !== null && (
                 <span className="dc:flex dc:shrink-0 dc:items-center dc:gap-2">
-                  Average <AverageBar average={row.mean} />
+                  {t("Average")} <AverageBar average={row.mean} />
                 </span>
               )}
             </span>
@@ -141,12 +148,10 @@ interface JudgingProgressProps {
 export const JudgingProgress = ({ ratedCount, entryCount, shortlistedCount, areNamesHidden }: JudgingProgressProps) => (
   <div className="dc:min-w-0 dc:flex-1 dc:basis-64">
     <p id="judging-progress" className="dc:flex dc:flex-wrap dc:justify-between dc:gap-x-4">
-      <span className="dc:font-semibold">
-        {ratedCount} of {entryCount} rated
-      </span>
-      {shortlistedCount !== null && <span className="cq-hint">{shortlistedCount} shortlisted</span>}
+      <span className="dc:font-semibold">{t("{rated} of {all} rated", { rated: ratedCount, all: entryCount })}</span>
+      {shortlistedCount !== null && <span className="cq-hint">{t("{n} shortlisted", { n: shortlistedCount })}</span>}
     </p>
     <progress className="cq-progress" aria-labelledby="judging-progress" max={entryCount} value={ratedCount} />
-    {areNamesHidden && <p className="cq-hint dc:mt-1">Names are hidden until there's a winner.</p>}
+    {areNamesHidden && <p className="cq-hint dc:mt-1">{t("Names are hidden until there's a winner.")}</p>}
   </div>
 );

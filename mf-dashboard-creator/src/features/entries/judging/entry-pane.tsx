@@ -4,6 +4,7 @@ import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-ent
 import type { EntryRating } from "@conquest/shared/contracts/judging/ratings";
 import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { T, t } from "@conquest/shared/singletons/language";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button, IconButton } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
@@ -74,16 +75,16 @@ export function EntryPane({
           </h3>
           {isWinner && (
             <Badge tone="gold" icon="cq-icon cq-icon-trophy">
-              Winner
+              {t("Winner")}
             </Badge>
           )}
-          {!canShortlist && entry.isShortlisted && <Badge>Shortlisted</Badge>}
+          {!canShortlist && entry.isShortlisted && <Badge>{t("Shortlisted")}</Badge>}
         </div>
         <div className="dc:flex dc:flex-wrap dc:gap-3">
           {canShortlist && <ShortlistButton contestId={contestId} entry={entry} saves={saves} />}
           {onCompare && (
             <Button variant="secondary" size="sm" onClick={onCompare}>
-              <Columns2 aria-hidden="true" size={16} /> Compare
+              <Columns2 aria-hidden="true" size={16} /> {t("Compare")}
             </Button>
           )}
         </div>
@@ -106,16 +107,16 @@ export function EntryPane({
       {!hasPictures && fileSection}
       {sha256 && (
         <details className="dc:mt-4">
-          <summary className="cq-hint dc:min-h-9 dc:cursor-pointer">Receipt</summary>
+          <summary className="cq-hint dc:min-h-9 dc:cursor-pointer">{t("Receipt")}</summary>
           <dl className="cq-hint dc:grid dc:gap-1">
             <div>
-              <dt className="dc:inline">Submitted (server time): </dt>
+              <dt className="dc:inline">{t("Submitted (server time):")} </dt>
               <dd className="dc:inline">
                 <time dateTime={submittedAt}>{formatDateTime(submittedAt)}</time>
               </dd>
             </div>
             <div>
-              <dt className="dc:inline">SHA-256 of the entry: </dt>
+              <dt className="dc:inline">{t("SHA-256 of the entry:")} </dt>
               <dd className="dc:inline dc:font-mono dc:break-all">{sha256}</dd>
             </div>
           </dl>
@@ -138,7 +139,7 @@ export function EntryPane({
               <RatingChoice contestId={contestId} entry={entry} saves={saves} />
             )}
           </div>
-          <Suspense fallback={<Spinner label="Loading your feedback" />}>
+          <Suspense fallback={<Spinner label={t("Loading your feedback")} />}>
             <LazyCommentForm
               contestId={contestId}
               entry={entry}
@@ -166,10 +167,10 @@ export function EntryPane({
       {onChoose && (
         <div className="dc:mt-5 dc:border-t dc:border-line dc:pt-5">
           {entry.isAuthorAway ? (
-            <p className="cq-hint">The participant's account was blocked or removed, so this entry can't win.</p>
+            <p className="cq-hint">{t("The participant's account was blocked or removed, so this entry can't win.")}</p>
           ) : (
-            <Button onClick={onChoose} aria-label={`Pick as winner: ${label}`}>
-              <Trophy aria-hidden="true" size={16} /> Pick as winner
+            <Button onClick={onChoose} aria-label={t("Pick as winner: {entry}", { entry: label })}>
+              <Trophy aria-hidden="true" size={16} /> {t("Pick as winner")}
             </Button>
           )}
         </div>
@@ -201,18 +202,20 @@ function ShortlistButton({ contestId, entry, saves }: Pick<Props, "contestId" | 
           })
         }>
         <Star aria-hidden="true" size={16} className={isShortlisted ? "dc:fill-current dc:text-gold-ink" : undefined} />{" "}
-        Shortlist
+        {t("Shortlist")}
       </Button>
     </div>
   );
 }
 
 function OwnRating({ ownRating }: { ownRating: EntryRating | null }) {
-  if (!ownRating) return <p>You didn't rate this entry.</p>;
+  if (!ownRating) return <p>{t("You didn't rate this entry.")}</p>;
   return (
     <div className="dc:flex dc:flex-col dc:gap-2">
       <p className="dc:font-semibold">
-        {ownRating.rating === null ? "Your feedback" : `You rated this entry ${ownRating.rating} out of 5`}
+        {ownRating.rating === null
+          ? t("Your feedback")
+          : t("You rated this entry {n} out of 5", { n: ownRating.rating })}
       </p>
       {ownRating.word && <UserText>{ownRating.word}</UserText>}
     </div>
@@ -226,7 +229,7 @@ function OwnCriteria({ criteria, ratings }: { criteria: readonly string[]; ratin
     <ul className="dc:list-disc dc:ps-5 dc:wrap-anywhere">
       {rated.map(({ criterion, rating }) => (
         <li key={criterion}>
-          <bdi>{criterion}</bdi>: {rating} out of 5
+          <T text="{criterion}: {n} out of 5" criterion={<bdi>{criterion}</bdi>} n={rating} />
         </li>
       ))}
     </ul>
@@ -246,17 +249,19 @@ export function EntryNavigation({ position, total, onStep, onBack }: NavigationP
   return (
     <div className="dc:mb-3 dc:flex dc:items-center dc:gap-2">
       <Button variant="ghost" size="sm" className="dc:lg:hidden" onClick={onBack}>
-        <ArrowLeft aria-hidden="true" size={16} /> All entries
+        <ArrowLeft aria-hidden="true" size={16} /> {t("All entries")}
       </Button>
-      <span className="cq-hint dc:ml-auto">{position !== undefined && `${position} of ${total}`}</span>
+      <span className="cq-hint dc:ml-auto">
+        {position !== undefined && t("{n} of {all}", { n: position, all: total })}
+      </span>
       <IconButton
-        label="Previous entry"
+        label={t("Previous entry")}
         icon={<ArrowUp aria-hidden="true" size={20} />}
         disabled={position === undefined || position === 1}
         onClick={() => onStep(-1)}
       />
       <IconButton
-        label="Next entry"
+        label={t("Next entry")}
         icon={<ArrowDown aria-hidden="true" size={20} />}
         disabled={position === undefined || position === total}
         onClick={() => onStep(1)}

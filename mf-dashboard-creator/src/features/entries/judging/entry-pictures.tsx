@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Download, Maximize2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
+import { t } from "@conquest/shared/singletons/language";
 import { IconButton, buttonClass } from "@conquest/shared/ui/button";
 import { describeFile } from "@conquest/shared/ui/files/describe-file";
 import { fileSrcSet, fileUrl } from "@conquest/shared/ui/files/file-url";
@@ -31,12 +32,12 @@ export function EntryPictures({ pictures, label }: Props) {
     <div>
       <button
         type="button"
-        aria-label={`Preview ${picture.name}`}
+        aria-label={t("Preview {name}", { name: picture.name })}
         onClick={() => setOpen(true)}
         // Does not depend on the picture, so that the buttons below stay in place.
         className="dc:aspect-square dc:max-h-[60dvh] dc:sm:aspect-4/3 dc:relative dc:grid dc:w-full dc:place-items-center dc:overflow-hidden dc:rounded-md dc:border dc:border-line dc:bg-sunk dc:hover:border-brand">
         {brokenId === picture._id ? (
-          <span className="cq-hint">Couldn't show this image</span>
+          <span className="cq-hint">{t("Couldn't show this image")}</span>
         ) : (
           <img
             key={picture._id}
@@ -55,18 +56,21 @@ export function EntryPictures({ pictures, label }: Props) {
       </button>
       <div className="dc:mt-1 dc:flex dc:flex-wrap dc:items-center dc:gap-x-3">
         {pictures.length > 1 && (
-          <div role="group" aria-label={`Images of ${label}`} className="dc:flex dc:items-center dc:gap-1">
+          <div
+            role="group"
+            aria-label={t("Images of {entry}", { entry: label })}
+            className="dc:flex dc:items-center dc:gap-1">
             <IconButton
-              label="Previous image"
+              label={t("Previous image")}
               icon={<ChevronLeft aria-hidden="true" size={20} />}
               disabled={at === 0}
               onClick={() => setIndex(at - 1)}
             />
             <span className="cq-hint dc:tabular-nums" aria-live="polite">
-              {at + 1} of {pictures.length}
+              {t("{n} of {all}", { n: at + 1, all: pictures.length })}
             </span>
             <IconButton
-              label="Next image"
+              label={t("Next image")}
               icon={<ChevronRight aria-hidden="true" size={20} />}
               disabled={at === pictures.length - 1}
               onClick={() => setIndex(at + 1)}
@@ -78,9 +82,9 @@ export function EntryPictures({ pictures, label }: Props) {
         </p>
         <SaveFile
           file={picture}
-          label={`Download ${picture.name}`}
+          label={t("Download {name}", { name: picture.name })}
           className={buttonClass({ variant: "ghost", size: "sm" }, "dc:ml-auto")}>
-          <Download aria-hidden="true" size={16} /> Download
+          <Download aria-hidden="true" size={16} /> {t("Download")}
         </SaveFile>
       </div>
       <Suspense>

@@ -4,6 +4,7 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -35,7 +36,9 @@ const Comparison = lazyComponent(() => import(/* webpackChunkName: "comparison" 
 const Ranking = lazyComponent(() => import(/* webpackChunkName: "ranking" */ "./ranking"));
 const KeysDialog = lazyComponent(() => import(/* webpackChunkName: "keys-dialog" */ "./keys-dialog"));
 
-const ENTRY_SKELETON = <SkeletonRows label="Loading the entry" count={10} />;
+const EntrySkeleton = () => <SkeletonRows label={t("Loading the entry")} count={10} />;
+
+const HEADINGS = { entries: msg("Entries"), comparison: msg("Comparison"), ranking: msg("Ranking") };
 
 /** List of entries beside the open one, on phones one after the other; or two entries side by side; or the ranking. */
 export function JudgingRoom({ contest }: { contest: ContestDetails }) {
@@ -172,7 +175,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
         ref={viewHeading}
         tabIndex={-1}
         className={view === "entries" ? "cq-visually-hidden" : "cq-section-title dc:mb-1"}>
-        {{ entries: "Entries", comparison: "Comparison", ranking: "Ranking" }[view]}
+        {t(HEADINGS[view])}
       </h2>
       {view === "entries" && judging.data && (canRate || canRank) && (
         <div
@@ -189,12 +192,12 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                 variant={canRate && judging.data.ratedCount === judging.data.entryCount ? "primary" : "secondary"}
                 size="sm"
                 onClick={() => setParams({ view: "ranking" }, false)}>
-                View ranking
+                {t("View ranking")}
               </Button>
             )}
             {canRate && (
               <Button variant="ghost" size="sm" className="dc:max-md:hidden" onClick={showKeys}>
-                Keyboard shortcuts
+                {t("Keyboard shortcuts")}
               </Button>
             )}
           </div>
@@ -211,7 +214,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
         </Suspense>
       )}
       {view === "ranking" ? (
-        <Suspense fallback={<SkeletonRows label="Loading the ranking" />}>
+        <Suspense fallback={<SkeletonRows label={t("Loading the ranking")} />}>
           <Ranking
             contestId={contestId}
             seesJudges={seesJudges}
@@ -221,7 +224,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
           />
         </Suspense>
       ) : comparedId && openId ? (
-        <Suspense fallback={ENTRY_SKELETON}>
+        <Suspense fallback={<EntrySkeleton />}>
           <Comparison
             contestId={contestId}
             rows={rows}
@@ -242,7 +245,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
               <FilterBar
                 address={address}
                 hasSheet
-                searchLabel={judging.data?.areNamesHidden === false ? "Search entries and names" : "Search entries"}
+                searchLabel={t(judging.data?.areNamesHidden === false ? "Search entries and names" : "Search entries")}
                 choices={filterChoices({
                   ratings: phase !== "cancelled",
                   judges: seesJudges,
@@ -250,20 +253,20 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                 })}
               />
             </div>
-            <QueryView query={list} skeleton={<SkeletonRows label="Loading the entries" count={8} />}>
+            <QueryView query={list} skeleton={<SkeletonRows label={t("Loading the entries")} count={8} />}>
               {() =>
                 rows.length === 0 ? (
                   <EmptyState
-                    title={isFiltered ? "No entries match" : "No entries"}
+                    title={t(isFiltered ? "No entries match" : "No entries")}
                     action={
                       <Button variant="secondary" onClick={clear}>
-                        Clear filters
+                        {t("Clear filters")}
                       </Button>
                     }
                   />
                 ) : (
                   <div className="dc:overflow-hidden dc:rounded-lg dc:border dc:border-line dc:bg-surface dc:lg:flex dc:lg:flex-col">
-                    <NearResults page={list.data?.pages[0]} term={sought.q ?? ""} items="entries" />
+                    <NearResults page={list.data?.pages[0]} term={sought.q ?? ""} items={msg("entries")} />
                     <div className="dc:lg:min-h-16 dc:lg:overflow-y-auto">
                       <EntryList
                         rows={rows}
@@ -285,17 +288,15 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                             size="sm"
                             isBusy={list.isFetchingNextPage}
                             onClick={() => void list.fetchNextPage()}>
-                            Load more
+                            {t("Load more")}
                           </Button>
                         </div>
                       )}
                     </div>
                     <p className="cq-hint dc:border-t dc:border-line dc:px-3 dc:py-2">
                       {rows.length < total
-                        ? `${rows.length} of ${total} entries`
-                        : total === 1
-                          ? "1 entry"
-                          : `${total} entries`}
+                        ? t("{n} of {all} entries", { n: rows.length, all: total })
+                        : t("{n, plural, one {# entry} other {# entries}}", { n: total })}
                     </p>
                   </div>
                 )
@@ -305,7 +306,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
           {openId !== undefined && (
             <section
               ref={pane}
-              aria-label="The entry"
+              aria-label={t("The entry")}
               className={`dc:min-w-0 dc:scroll-mt-24 ${requestedId ? "" : "dc:max-lg:hidden"}`}>
               <EntryNavigation
                 position={at === -1 ? undefined : at + 1}
@@ -313,7 +314,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                 onStep={step}
                 onBack={backToList}
               />
-              <QueryView query={entry} skeleton={ENTRY_SKELETON}>
+              <QueryView query={entry} skeleton={<EntrySkeleton />}>
                 {(data) => renderEntry(data, heading)}
               </QueryView>
             </section>

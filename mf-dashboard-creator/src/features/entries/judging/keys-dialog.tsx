@@ -1,16 +1,20 @@
 import { useState } from "react";
+import { t } from "@conquest/shared/singletons/language";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { areShortcutsEnabled, setShortcutsEnabled } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
 
 const keysWith = (hasCriteria: boolean): readonly (readonly [keys: readonly string[], description: string])[] => [
-  [["J", "↓"], "Next entry (arrow key in the list)"],
-  [["K", "↑"], "Previous entry (arrow key in the list)"],
-  [["Enter"], "Go from the list to the entry"],
-  [["1", "2", "3", "4", "5"], hasCriteria ? "Rate the selected criterion, or the next unrated one" : "Rate the entry"],
-  [["S"], "Add to or remove from the shortlist"],
-  [["C"], "Compare with the next entry"],
-  [["/"], "Search"],
-  [["?"], "Show these shortcuts"],
+  [["J", "↓"], t("Next entry (arrow key in the list)")],
+  [["K", "↑"], t("Previous entry (arrow key in the list)")],
+  [["Enter"], t("Go from the list to the entry")],
+  [
+    ["1", "2", "3", "4", "5"],
+    t(hasCriteria ? "Rate the selected criterion, or the next unrated one" : "Rate the entry"),
+  ],
+  [["S"], t("Add to or remove from the shortlist")],
+  [["C"], t("Compare with the next entry")],
+  [["/"], t("Search")],
+  [["?"], t("Show these shortcuts")],
 ];
 
 interface Props {
@@ -22,7 +26,7 @@ interface Props {
 export default function KeysDialog({ hasShortlist, hasCriteria, onClose }: Props) {
   const [areOn, setOn] = useState(areShortcutsEnabled);
   return (
-    <Dialog onClose={onClose} title="Keyboard shortcuts">
+    <Dialog onClose={onClose} title={t("Keyboard shortcuts")}>
       <dl className="dc:grid dc:grid-cols-[auto_minmax(0,1fr)] dc:items-baseline dc:gap-x-5 dc:gap-y-2">
         {keysWith(hasCriteria)
           .filter(([[key]]) => key !== "S" || hasShortlist)
@@ -51,9 +55,9 @@ export default function KeysDialog({ hasShortlist, hasCriteria, onClose }: Props
             setOn(target.checked);
           }}
         />
-        Use single-key shortcuts on this page
+        {t("Use single-key shortcuts on this page")}
       </label>
-      <p className="cq-hint">They're off while you type. This setting is saved in this browser.</p>
+      <p className="cq-hint">{t("They're off while you type. This setting is saved in this browser.")}</p>
     </Dialog>
   );
 }

@@ -1,17 +1,17 @@
 import { Fragment, useId } from "react";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
+import { digits, msg, t } from "@conquest/shared/singletons/language";
 import { labelOf } from "@conquest/shared/ui/format/labels";
-import { pluralize } from "@conquest/shared/ui/format/text";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { AverageBar } from "./rating/average-bar";
 
 type Judges = NonNullable<ContestEntry["judges"]>;
 
 const JUDGE_LABELS: Record<Judges["others"][number]["by"], string> = {
-  creator: "The creator",
-  judge: "Unnamed judge",
-  admin: "An admin",
+  creator: msg("The creator"),
+  judge: msg("Unnamed judge"),
+  admin: msg("An admin"),
 };
 
 interface Props {
@@ -36,19 +36,22 @@ export function OtherRatings({
       className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">
       <div>
         <h4 id={headingId} className="dc:font-semibold">
-          Ratings and feedback
+          {t("Ratings and feedback")}
         </h4>
-        {mean === null && averages.length === 0 && <p>{isOver ? "No ratings" : "No ratings yet"}</p>}
+        {mean === null && averages.length === 0 && <p>{t(isOver ? "No ratings" : "No ratings yet")}</p>}
         {(mean !== null || averages.length > 0) && (
           <dl className="dc:mt-1 dc:grid dc:grid-cols-[minmax(0,1fr)_auto] dc:gap-x-4 dc:gap-y-1 dc:sm:max-w-md">
             {mean !== null && (
               <>
                 <dt>
-                  <strong>Average rating</strong>{" "}
+                  <strong>{t("Average rating")}</strong>{" "}
                   <span className="cq-hint">
-                    {hasOwn
-                      ? `from ${pluralize(ratingCount, "rating", "ratings")}, including yours`
-                      : `from ${pluralize(ratingCount, "rating", "ratings")}`}
+                    {t(
+                      hasOwn
+                        ? "from {n, plural, one {# rating} other {# ratings}}, including yours"
+                        : "from {n, plural, one {# rating} other {# ratings}}",
+                      { n: ratingCount },
+                    )}
                   </span>
                 </dt>
                 <dd>
@@ -74,10 +77,12 @@ export function OtherRatings({
           <li key={index} className="dc:flex dc:flex-col dc:gap-1 dc:rounded-md dc:bg-sunk dc:p-3">
             <p className="dc:flex dc:flex-wrap dc:justify-between dc:gap-x-4">
               <span className="dc:font-semibold dc:wrap-anywhere" dir="auto">
-                {judgeRating.name || labelOf(JUDGE_LABELS, judgeRating.by)}
+                {judgeRating.name || t(labelOf(JUDGE_LABELS, judgeRating.by))}
               </span>
               <span className={judgeRating.rating === null ? "dc:text-muted" : "dc:tabular-nums"}>
-                {judgeRating.rating === null ? "Not rated" : `${judgeRating.rating} out of ${RATINGS.length}`}
+                {judgeRating.rating === null
+                  ? t("Not rated")
+                  : t("{n} out of {max}", { n: judgeRating.rating, max: RATINGS.length })}
               </span>
             </p>
             <Criteria criteria={criteria} ratings={judgeRating.criteria} />
@@ -97,7 +102,7 @@ function Criteria({ criteria, ratings }: { criteria: readonly string[]; ratings:
         {rated.map(({ criterion, rating }, index) => (
           <Fragment key={criterion}>
             {index > 0 && " · "}
-            <bdi>{criterion}</bdi>: {rating}
+            <bdi>{criterion}</bdi>: {digits(rating)}
           </Fragment>
         ))}
       </p>

@@ -3,6 +3,7 @@ import { ArrowLeft, Columns2 } from "lucide-react";
 import { Link, useSearchParams } from "react-router-dom";
 import { listJudgedEntries, type JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { pages } from "@conquest/shared/singletons/api-hooks";
+import { digits, t } from "@conquest/shared/singletons/language";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
@@ -27,12 +28,12 @@ function rankEntries(rows: readonly JudgedEntry[], ratingOf: (row: JudgedEntry) 
   return rows.map((row, index) => {
     const rating = ratings[index] ?? null;
     const first = ratings.indexOf(rating);
-    const rank = ratings.lastIndexOf(rating) === first ? `${first + 1}` : `${first + 1} (tied)`;
-    return { ...row, rank: rating === null ? "Not ranked" : rank };
+    const rank = ratings.lastIndexOf(rating) === first ? digits(first + 1) : t("{n} (tied)", { n: first + 1 });
+    return { ...row, rank: rating === null ? t("Not ranked") : rank };
   });
 }
 
-const NOT_RATED = <span className="dc:text-muted">Not rated</span>;
+const NotRated = () => <span className="dc:text-muted">{t("Not rated")}</span>;
 
 export default function Ranking({ contestId, seesJudges, isOver, onCompare, onClose }: Props) {
   const list = useInfiniteQuery(
@@ -50,13 +51,13 @@ export default function Ranking({ contestId, seesJudges, isOver, onCompare, onCl
   const columns: Column<RankedEntry>[] = [
     {
       key: "rank",
-      header: "Rank",
+      header: t("Rank"),
       besideName: "before",
       cell: ({ rank }) => <span className="dc:tabular-nums">{rank}</span>,
     },
     {
       key: "entry",
-      header: "Entry",
+      header: t("Entry"),
       isRowHeader: true,
       cell: ({ _id, label, isWinner }) => (
         <>
@@ -65,7 +66,7 @@ export default function Ranking({ contestId, seesJudges, isOver, onCompare, onCl
           </Link>{" "}
           {isWinner && (
             <Badge tone="gold" icon="cq-icon cq-icon-trophy">
-              Winner
+              {t("Winner")}
             </Badge>
           )}
         </>
@@ -75,24 +76,24 @@ export default function Ranking({ contestId, seesJudges, isOver, onCompare, onCl
       ? [
           {
             key: "average",
-            header: "Average rating",
-            cell: ({ mean }: RankedEntry) => (mean === null ? NOT_RATED : <AverageBar average={mean} />),
+            header: t("Average rating"),
+            cell: ({ mean }: RankedEntry) => (mean === null ? <NotRated /> : <AverageBar average={mean} />),
           },
         ]
       : []),
     {
       key: "own",
-      header: "Your rating",
+      header: t("Your rating"),
       cell: ({ rating }) =>
-        rating === null ? NOT_RATED : seesJudges ? `${rating}/5` : <AverageBar average={rating} />,
+        rating === null ? <NotRated /> : seesJudges ? digits(`${rating}/5`) : <AverageBar average={rating} />,
     },
   ];
   return (
     <>
       <Button variant="ghost" size="sm" className="dc:mb-3 dc:-ml-3" onClick={onClose}>
-        <ArrowLeft aria-hidden="true" size={16} /> All entries
+        <ArrowLeft aria-hidden="true" size={16} /> {t("All entries")}
       </Button>
-      <QueryView query={list} skeleton={<SkeletonRows label="Loading the ranking" />}>
+      <QueryView query={list} skeleton={<SkeletonRows label={t("Loading the ranking")} />}>
         {({ pages: loaded }) => {
           const rows = rankEntries(
             loaded.flatMap(({ items }) => items),
@@ -103,16 +104,16 @@ export default function Ranking({ contestId, seesJudges, isOver, onCompare, onCl
             <>
               <div className="dc:mb-4 dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-3">
                 <p className="cq-hint">
-                  {seesJudges ? "Sorted by average rating." : "Sorted by your rating."}
-                  {!isOver && " The winner doesn't have to be first."}
+                  {t(seesJudges ? "Sorted by average rating." : "Sorted by your rating.")}
+                  {!isOver && ` ${t("The winner doesn't have to be first.")}`}
                 </p>
                 {first && second && (
                   <Button variant="secondary" size="sm" onClick={() => onCompare(first._id, second._id)}>
-                    <Columns2 aria-hidden="true" size={16} /> Compare the top 2
+                    <Columns2 aria-hidden="true" size={16} /> {t("Compare the top 2")}
                   </Button>
                 )}
               </div>
-              <DataTable caption="Ranking" columns={columns} rows={rows} rowKey={({ _id }) => _id} />
+              <DataTable caption={t("Ranking")} columns={columns} rows={rows} rowKey={({ _id }) => _id} />
               <LoadMore list={list} shown={rows.length} />
             </>
           );

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { http } from "@conquest/shared/singletons/http";
+import { T, t } from "@conquest/shared/singletons/language";
 import { fileUrl } from "@conquest/shared/ui/files/file-url";
-import { formatNumber } from "@conquest/shared/ui/format/text";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 
@@ -21,10 +21,10 @@ export function TextPreview({ file }: { file: StoredFile }) {
   return (
     <details className="dc:mt-2" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="dc:min-h-9 dc:py-1.5 dc:wrap-anywhere">
-        Preview <bdi>{file.name}</bdi>
+        <T text="Preview {name}" name={<bdi>{file.name}</bdi>} />
       </summary>
       {isOpen && (
-        <QueryView query={text} skeleton={<Spinner label="Loading the text" />}>
+        <QueryView query={text} skeleton={<Spinner label={t("Loading the text")} />}>
           {(data) => (
             <>
               <pre
@@ -37,7 +37,7 @@ export function TextPreview({ file }: { file: StoredFile }) {
                 {data.slice(0, MAX_LENGTH)}
               </pre>
               {data.length > MAX_LENGTH && (
-                <p className="cq-hint">These are the first {formatNumber(MAX_LENGTH)} characters.</p>
+                <p className="cq-hint">{t("These are the first {n} characters.", { n: MAX_LENGTH })}</p>
               )}
             </>
           )}

@@ -1,4 +1,5 @@
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { t } from "@conquest/shared/singletons/language";
 import { Note } from "@conquest/shared/ui/note";
 import { unsavedLabel } from "../saving/unsaved-names";
 import { type Unsaved } from "../saving/use-rating-autosave";
@@ -18,8 +19,10 @@ export default function CannotRate({ contest: { phase, may }, unsaved }: Props) 
       <Note
         tone="danger"
         role="alert"
-        title={`${isTooLate ? "Too late to save" : "Couldn't save"} ${unsaved.map(unsavedLabel).join(", ")}`}>
-        {!isTooLate && "You can't rate right now. "}
+        title={t(isTooLate ? "Too late to save {changes}" : "Couldn't save {changes}", {
+          changes: unsaved.map(unsavedLabel).join(", "),
+        })}>
+        {!isTooLate && `${t("You can't rate right now.")} `}
         {may.rateEntries.because}
       </Note>
       <CommentsToCopy unsaved={unsaved} />

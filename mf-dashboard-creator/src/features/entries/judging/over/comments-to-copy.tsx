@@ -1,5 +1,6 @@
 import { useForm } from "react-hook-form";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { t } from "@conquest/shared/singletons/language";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { hasCommentDraft, commentBasis, commentDraftKey, type Unsaved } from "../saving/use-rating-autosave";
 
@@ -16,5 +17,12 @@ export const CommentsToCopy = ({ unsaved }: { unsaved: readonly Unsaved[] }) =>
 function CommentToCopy({ entryId, label, word }: { entryId: string; label: string; word: string }) {
   const form = useForm({ defaultValues: { word } });
   useFormDraft(commentDraftKey(entryId), form, [], commentBasis);
-  return <TextAreaField label={`Your unsaved feedback for ${label}`} rows={3} readOnly {...form.register("word")} />;
+  return (
+    <TextAreaField
+      label={t("Your unsaved feedback for {entry}", { entry: label })}
+      rows={3}
+      readOnly
+      {...form.register("word")}
+    />
+  );
 }

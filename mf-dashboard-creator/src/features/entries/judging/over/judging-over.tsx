@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { ApiError } from "@conquest/shared/singletons/http";
+import { t } from "@conquest/shared/singletons/language";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -18,8 +19,10 @@ export default function JudgingOver({ why, unsaved = [] }: Props) {
   return (
     <div role="alert" className="dc:flex dc:flex-col dc:gap-6">
       <EmptyState
-        title={why.code === "judges_no_more" ? "You're no longer a judge of this contest" : "Judging isn't available"}
-        action={<ButtonLink to="/dashboard/judging">Back to Judging</ButtonLink>}>
+        title={t(
+          why.code === "judges_no_more" ? "You're no longer a judge of this contest" : "Judging isn't available",
+        )}
+        action={<ButtonLink to="/dashboard/judging">{t("Back to Judging")}</ButtonLink>}>
         <p>{why.message}</p>
       </EmptyState>
       <CommentsToCopy unsaved={unsaved} />

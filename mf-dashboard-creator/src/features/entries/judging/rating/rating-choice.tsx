@@ -1,5 +1,6 @@
 import { rateEntry, rateCriterion, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { digits, T, t } from "@conquest/shared/singletons/language";
 import type { RatingAutosave } from "../saving/use-rating-autosave";
 import { SaveFailure, SaveStatusText } from "../saving/save-state";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
@@ -11,6 +12,8 @@ interface Props {
   entry: ContestEntry;
   saves: RatingAutosave;
 }
+
+const HIDDEN = <span className="cq-visually-hidden" />;
 
 export function RatingChoice({ contestId, entry, saves }: Props) {
   const { _id: entryId, label, ownRating } = entry;
@@ -29,9 +32,9 @@ export function RatingChoice({ contestId, entry, saves }: Props) {
       {/* The height is that of the button, which would otherwise move the choice. */}
       <div className="dc:flex dc:min-h-9 dc:flex-wrap dc:items-center dc:gap-x-3">
         <span id={`rating-${entryId}`} className="cq-label">
-          Your rating <span className="cq-visually-hidden">of {label}</span>
+          <T text="Your rating <hidden>of {entry}</hidden>" hidden={HIDDEN} entry={label} />
         </span>
-        {value === null && <span className="cq-hint">5 is the best</span>}
+        {value === null && <span className="cq-hint">{t("5 is the best")}</span>}
         <SaveStatusText save={save} />
         {value !== null && <ClearRatingButton label={label} onClear={() => choose(null)} />}
       </div>
@@ -63,7 +66,7 @@ const RatingButtons = ({ name, value, onChoose }: RatingButtonsProps) => (
           checked={value === rating}
           onChange={() => onChoose(rating)}
         />
-        {rating}
+        {digits(rating)}
       </label>
     ))}
   </div>
@@ -74,12 +77,12 @@ const ClearRatingButton = ({ label, onClear }: { label: string; onClear: () => v
   <Button
     variant="ghost"
     size="sm"
-    aria-label={`Clear rating of ${label}`}
+    aria-label={t("Clear rating of {entry}", { entry: label })}
     onClick={({ currentTarget }) => {
       currentTarget.closest("fieldset")?.querySelector("input")?.focus();
       onClear();
     }}>
-    Clear rating
+    {t("Clear rating")}
   </Button>
 );
 
@@ -145,9 +148,9 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: CriteriaCh
     <fieldset aria-labelledby={`rating-${entryId}`}>
       <p className="dc:flex dc:min-h-9 dc:flex-wrap dc:items-center dc:gap-x-3">
         <span id={`rating-${entryId}`} className="cq-label">
-          Your rating <span className="cq-visually-hidden">of {label} </span>by criterion
+          <T text="Your rating <hidden>of {entry} </hidden>by criterion" hidden={HIDDEN} entry={label} />
         </span>
-        <span className="cq-hint">5 is the best</span>
+        <span className="cq-hint">{t("5 is the best")}</span>
         <SaveStatusText save={save} />
       </p>
       <div className="dc:group dc:flex dc:flex-col dc:gap-2">
@@ -186,15 +189,21 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: CriteriaCh
 function RatingStatus({ ratings, rating }: ReturnType<typeof afterSteps>) {
   const ratedCount = ratings.filter((each) => each !== null).length;
   const isComplete = ratedCount === ratings.length;
-  const progress = `${ratedCount} of ${ratings.length} criteria rated`;
+  const progress = t("{n} of {all} criteria rated", { n: ratedCount, all: ratings.length });
   if (rating === null) return <span className="dc:text-muted">{progress}</span>;
   return (
-    <>
-      <strong>
-        Your rating: {rating} out of {RATINGS.length}
-      </strong>
-      {/* The rating is an earlier one of the whole entry. */}
-      {!isComplete && <span className="dc:text-muted">. It applies until every criterion is rated. {progress}</span>}
-    </>
+    <T
+      text={
+        isComplete
+          ? "<b>Your rating: {n} out of {max}</b>"
+          : // The rating is an earlier one of the whole entry.
+            "<b>Your rating: {n} out of {max}</b><muted>. It applies until every criterion is rated. {progress}</muted>"
+      }
+      b={<strong />}
+      n={rating}
+      max={RATINGS.length}
+      muted={<span className="dc:text-muted" />}
+      progress={progress}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import type { Save } from "./use-rating-autosave";
@@ -9,13 +10,13 @@ interface Props {
 /** Always rendered, so that changes are announced. */
 export const SaveStatusText = ({ save }: Props) => (
   <span role="status" className="cq-hint">
-    {save?.is === "saving" && "Saving…"}
-    {save?.is === "saved" && "Saved"}
+    {save?.is === "saving" && t("Saving…")}
+    {save?.is === "saved" && t("Saved")}
   </span>
 );
 
 export const SaveFailure = ({ save }: Props) =>
-  save?.is === "failed" && <NotSaved title="Couldn't save" because={save.because} onRetry={save.retry} />;
+  save?.is === "failed" && <NotSaved title={t("Couldn't save")} because={save.because} onRetry={save.retry} />;
 
 export const SaveState = ({ save }: Props) => (
   <>
@@ -29,7 +30,7 @@ export function NotSaved({ title, because, onRetry }: { title: string; because: 
     <Note tone="danger" role="alert" title={title}>
       <p className="dc:mb-2">{because}</p>
       <Button variant="secondary" size="sm" onClick={onRetry}>
-        Retry
+        {t("Retry")}
       </Button>
     </Note>
   );

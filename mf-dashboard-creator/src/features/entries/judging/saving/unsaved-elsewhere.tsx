@@ -1,3 +1,4 @@
+import { t } from "@conquest/shared/singletons/language";
 import { unsavedLabel } from "./unsaved-names";
 import { type RatingAutosave } from "./use-rating-autosave";
 import { NotSaved } from "./save-state";
@@ -9,7 +10,11 @@ export interface Props {
 export default function UnsavedElsewhere({ saves }: Props) {
   return saves.map((save) => (
     <div key={save.key} className="dc:mb-4">
-      <NotSaved title={`Couldn't save ${unsavedLabel(save)}`} because={save.because} onRetry={save.retry} />
+      <NotSaved
+        title={t("Couldn't save {changes}", { changes: unsavedLabel(save) })}
+        because={save.because}
+        onRetry={save.retry}
+      />
     </div>
   ));
 }

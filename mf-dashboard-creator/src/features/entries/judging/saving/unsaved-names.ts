@@ -1,9 +1,10 @@
+import { msg, t } from "@conquest/shared/singletons/language";
 import type { SavedField, Unsaved } from "./use-rating-autosave";
 
-const NAMES: Record<SavedField, (label: string) => string> = {
-  rating: (label) => `your rating of ${label}`,
-  word: (label) => `your feedback for ${label}`,
-  star: (label) => `your shortlisting of ${label}`,
+const NAMES: Record<SavedField, string> = {
+  rating: msg("your rating of {entry}"),
+  word: msg("your feedback for {entry}"),
+  star: msg("your shortlisting of {entry}"),
 };
 
-export const unsavedLabel = ({ what, label }: Pick<Unsaved, "what" | "label">) => NAMES[what](label);
+export const unsavedLabel = ({ what, label }: Pick<Unsaved, "what" | "label">) => t(NAMES[what], { entry: label });
