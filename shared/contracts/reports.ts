@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { MAX_REASON_LENGTH, instant, optionalText, requiredText, taka } from "./text/fields";
@@ -8,12 +9,12 @@ export const reportReason = z.enum(REPORT_REASONS, "Choose a reason");
 export type ReportReason = z.infer<typeof reportReason>;
 
 export const REPORT_REASON_LABELS: Readonly<Record<ReportReason, string>> = {
-  spam: "Advertising or spam",
-  misleading: "Misleading or fraudulent",
-  stolen: "Stolen or copied work",
-  offensive: "Hateful or offensive",
-  unlawful: "Illegal content",
-  other: "Something else",
+  spam: msg("Advertising or spam"),
+  misleading: msg("Misleading or fraudulent"),
+  stolen: msg("Stolen or copied work"),
+  offensive: msg("Hateful or offensive"),
+  unlawful: msg("Illegal content"),
+  other: msg("Something else"),
 };
 
 export const MAX_REPORT_LENGTH = 500;

@@ -1,6 +1,8 @@
 import type { Catalog, Language } from "@conquest/shared/contracts/parts/languages";
+import type { Translate } from "@conquest/shared/contracts/parts/page-head";
 import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { Release } from "@conquest/shared/contracts/parts/releases";
+import { formatMessage } from "@conquest/shared/contracts/text/format-message";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
 import type { PageFile } from "./html/page-html";
@@ -48,6 +50,6 @@ export async function readPageMessages(
 }
 
 export const translator =
-  (catalogs: readonly Catalog[]) =>
-  (message: string): string =>
-    catalogs.map((catalog) => catalog[message]).find(Boolean) ?? message;
+  (catalogs: readonly Catalog[], language: Language): Translate =>
+  (message, values = {}) =>
+    formatMessage(catalogs.map((catalog) => catalog[message]).find(Boolean) ?? message, values, language).join("");

@@ -1,4 +1,4 @@
-import type { CreatorRecord } from "../contests";
+import { msg } from "@conquest/shared/contracts/text/message";
 import type { ResponseOf } from "../http/endpoint";
 import type { getContestDetails, getCreator } from "../listing";
 import { DEFAULT_SHARE_PICTURE, SHARE_PICTURE, sharePicture } from "../media/pictures";
@@ -22,13 +22,18 @@ export interface PageHead {
   isIndexed: boolean;
 }
 
-const DESCRIPTION = "Discover Exciting Challenges and Showcase Your Talent";
+export type Translate = (message: string, values?: Readonly<Record<string, string | number>>) => string;
 
-const DEFAULT_IMAGE = { image: DEFAULT_SHARE_PICTURE, imageAlt: `${SITE_NAME}: Compete. Create. Conquer.` };
+const DESCRIPTION = msg("Discover Exciting Challenges and Showcase Your Talent");
 
-function imageOf(address: string, imageAlt: string) {
+const defaultImage = (translate: Translate) => ({
+  image: DEFAULT_SHARE_PICTURE,
+  imageAlt: `${SITE_NAME}: ${translate(msg("Compete. Create. Conquer."))}`,
+});
+
+function imageOf(address: string, imageAlt: string, translate: Translate) {
   const image = sharePicture(address);
-  return image === null ? DEFAULT_IMAGE : { image, imageAlt };
+  return image === null ? defaultImage(translate) : { image, imageAlt };
 }
 
 export type SubjectKind = Required<RemoteRoute>["head"]["from"];
@@ -45,7 +50,7 @@ interface HeadInput {
   language?: Language;
   /** The languages that the page exists in. */
   languages?: readonly Language[];
-  translate?: (message: string) => string;
+  translate?: Translate;
   page: Omit<SitePage, "part"> | undefined;
   /** Null if the subject doesn't exist, such as the winner of an open contest; undefined if that is unknown. */
   about?: PageSubject | null | undefined;
@@ -73,15 +78,16 @@ export function buildPageHead({
           }))
         : [],
   });
+  const image = defaultImage(translate);
   const base = {
     description: translate(DESCRIPTION),
     ...addresses(path),
-    ...DEFAULT_IMAGE,
-    image: origin + DEFAULT_IMAGE.image,
+    ...image,
+    image: origin + image.image,
     type: "website",
     isIndexed: false,
   } as const;
-  if (!page) return { ...base, title: translate("Page not found") };
+  if (!page) return { ...base, title: translate(msg("Page not found")) };
 
   const { route, params } = page;
   const { access } = route;
@@ -157,31 +163,53 @@ const truncateLine = (text: string, max: number) => {
 type Contest = Pick<ResponseOf<typeof getContestDetails>, "_id" | "name" | "description" | "image" | "winner">;
 type Creator = Pick<ResponseOf<typeof getCreator>, "_id" | "name" | "photo" | "record">;
 
-export const contestSubject = ({ _id, name, description, image }: Contest): PageSubject => ({
+/** Describes a subject of pages in the language of `translate`. */
+export type SubjectOf<Answer> = (answer: Answer, translate: Translate) => PageSubject | null;
+
+export const contestSubject: SubjectOf<Contest> = ({ _id, name, description, image }, translate) => ({
   _id,
   name,
   description,
-  ...imageOf(image, `The picture of the contest “${name}”`),
+  ...imageOf(image, translate(msg("The picture of the contest “{name}”"), { name }), translate),
   type: "article",
 });
 
-export function winnerSubject({ _id, name: contest, winner }: Contest): PageSubject | null {
+export const winnerSubject: SubjectOf<Contest> = ({ _id, name: contest, winner }, translate) => {
   if (!winner) return null;
-  const name = `${winner.name || "Someone"} won “${contest}”`;
-  return { _id, name, description: `${name} on Conquest.`, image: winnerPicture(_id), imageAlt: name, type: "article" };
-}
+  const values = { winner: winner.name || translate(msg("Someone")), contest };
+  const name = translate(msg("{winner} won “{contest}”"), values);
+  return {
+    _id,
+    name,
+    description: translate(msg("{winner} won “{contest}” on Conquest."), values),
+    image: winnerPicture(_id),
+    imageAlt: name,
+    type: "article",
+  };
+};
 
-export const creatorSubject = ({ _id, name, photo, record }: Creator): PageSubject => ({
-  _id,
-  name: name || "A creator",
-  ...imageOf(photo, `The photo of ${name || "a creator"}`),
-  type: "profile",
-  description: `${name || "A creator"} on Conquest: ${recordSummary(record)}`,
-});
-
-const pluralize = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
-
-function recordSummary({ run, concluded, cancelled, endedWithoutWinner }: CreatorRecord): string {
-  const ended = endedWithoutWinner > 0 ? [`${endedWithoutWinner} of these without a winner in time`] : [];
-  return `${[pluralize(run, "contest run", "contests run"), `${concluded} with a winner`, `${cancelled + endedWithoutWinner} cancelled`, ...ended].join(", ")}.`;
-}
+export const creatorSubject: SubjectOf<Creator> = ({ _id, name: ownName, photo, record }, translate) => {
+  const { run, concluded, cancelled, endedWithoutWinner } = record;
+  const name = ownName || translate(msg("A creator"));
+  const counts = { name, run, concluded, cancelled: cancelled + endedWithoutWinner, endedWithoutWinner };
+  return {
+    _id,
+    name,
+    ...imageOf(
+      photo,
+      ownName ? translate(msg("The photo of {name}"), { name }) : translate(msg("The photo of a creator")),
+      translate,
+    ),
+    type: "profile",
+    description: translate(
+      endedWithoutWinner > 0
+        ? msg(
+            "{name} on Conquest: {run, plural, one {# contest} other {# contests}} run, {concluded} with a winner, {cancelled} cancelled, {endedWithoutWinner} of these without a winner in time.",
+          )
+        : msg(
+            "{name} on Conquest: {run, plural, one {# contest} other {# contests}} run, {concluded} with a winner, {cancelled} cancelled.",
+          ),
+      counts,
+    ),
+  };
+};

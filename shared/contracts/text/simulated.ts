@@ -1,2 +1,4 @@
+import { msg } from "@conquest/shared/contracts/text/message";
+
 /** In its own file, to be bundled alone. */
-export const SIMULATED = "Payments and prizes are simulated.";
+export const SIMULATED = msg("Payments and prizes are simulated.");

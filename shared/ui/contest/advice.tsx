@@ -1,4 +1,5 @@
 import { Lightbulb } from "lucide-react";
+import { msg, t } from "@conquest/shared/singletons/language";
 
 const DAY_MS = 86_400_000;
 export const REVIEW_DAYS = 2;
@@ -7,10 +8,10 @@ export const REVIEW_DAYS = 2;
 const MIN_LENGTHS = { name: 12, description: 120, task: 80 };
 
 const ADVICE = {
-  name: "This name is short. Add a few words to say what the contest is about.",
-  description: "This is short. Say who it's for, what it should achieve and what you like.",
-  task: "This is short. Say what to submit, in which size or format, and how the winner will be picked.",
-  deadline: `An admin reviews it first, which may take ${REVIEW_DAYS} days. This deadline may leave no time to join.`,
+  name: msg("This name is short. Add a few words to say what the contest is about."),
+  description: msg("This is short. Say who it's for, what it should achieve and what you like."),
+  task: msg("This is short. Say what to submit, in which size or format, and how the winner will be picked."),
+  deadline: msg("An admin reviews it first, which may take {n} days. This deadline may leave no time to join."),
 };
 
 export type AdvisedField = keyof typeof ADVICE;
@@ -20,10 +21,10 @@ export const isAdvised = (name: string): name is AdvisedField => name in ADVICE;
 export function getAdvice(name: AdvisedField, value: string | Date | undefined, now: number): string | undefined {
   if (typeof value !== "string") {
     const left = (value?.getTime() ?? 0) - now;
-    return left > 0 && left < REVIEW_DAYS * DAY_MS ? ADVICE.deadline : undefined;
+    return left > 0 && left < REVIEW_DAYS * DAY_MS ? t(ADVICE.deadline, { n: REVIEW_DAYS }) : undefined;
   }
   const { length } = value.trim();
-  return name !== "deadline" && length > 0 && length < MIN_LENGTHS[name] ? ADVICE[name] : undefined;
+  return name !== "deadline" && length > 0 && length < MIN_LENGTHS[name] ? t(ADVICE[name]) : undefined;
 }
 
 export function Advice({ name, value, now }: { name: AdvisedField; value: string | Date | undefined; now: number }) {

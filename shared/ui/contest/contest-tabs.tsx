@@ -1,7 +1,7 @@
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { t } from "@conquest/shared/singletons/language";
 import { NotPublicBadge, PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { formatTaka } from "@conquest/shared/ui/format/money";
-import { pluralize } from "@conquest/shared/ui/format/text";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { TabLinks } from "@conquest/shared/ui/page/tab-links";
 
@@ -13,25 +13,32 @@ interface Props {
 /** The pages of one contest. */
 export function ContestTabs({ contest: { _id, may }, current }: Props) {
   const tabs = [
-    { label: "Progress", to: `/dashboard/contest_progress/${_id}` },
+    { label: t("Progress"), to: `/dashboard/contest_progress/${_id}`, isCurrent: current === "Progress" },
     ...(may.readEntries.isAllowed || current === "Entries"
-      ? [{ label: "Entries", to: `/dashboard/contest_submitted/${_id}` }]
+      ? [{ label: t("Entries"), to: `/dashboard/contest_submitted/${_id}`, isCurrent: current === "Entries" }]
       : []),
-    { label: "Contest page", to: `/contest-details/${_id}` },
+    { label: t("Contest page"), to: `/contest-details/${_id}`, isCurrent: false },
   ];
-  return <TabLinks label="Contest" tabs={tabs.map((tab) => ({ ...tab, isCurrent: tab.label === current }))} />;
+  return <TabLinks label={t("Contest")} tabs={tabs} />;
 }
 
 /** The line below the name, the same on all of these pages. */
 export function ContestFacts({ contest }: { contest: ContestDetails }) {
   const { deadline, prize, participantCount, cancelledAt } = contest;
-  // A cancelled contest has no participants left, but keeps its entries.
-  const joined = cancelledAt ? "" : ` · ${pluralize(participantCount, "person", "people")} joined`;
+  const facts = { deadline: formatDateTime(deadline), prize: formatTaka(prize) };
   return (
     <span className="cq-badges">
       <PhaseBadge {...contest} />
       <NotPublicBadge {...contest} />
-      <span>{`Deadline ${formatDateTime(deadline)} · Prize ${formatTaka(prize)}${joined}`}</span>
+      <span>
+        {/* A cancelled contest has no participants left, but keeps its entries. */}
+        {cancelledAt
+          ? t("Deadline {deadline} · Prize {prize}", facts)
+          : t(
+              "{n, plural, one {Deadline {deadline} · Prize {prize} · # person joined} other {Deadline {deadline} · Prize {prize} · # people joined}}",
+              { ...facts, n: participantCount },
+            )}
+      </span>
     </span>
   );
 }

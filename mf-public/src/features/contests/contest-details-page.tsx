@@ -1,13 +1,13 @@
 import { Suspense, useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { msg, T, t } from "@conquest/shared/singletons/language";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { neverCloses, useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { pluralize } from "@conquest/shared/ui/format/text";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { ContestFrame } from "./contest-frame";
 import { CreatorCard } from "./creators/record-facts";
@@ -58,13 +58,13 @@ const SCROLL_ANCHORING = "pu:[&_:has(~[data-sought],~*_[data-sought])]:[overflow
 /** The parts of the page that this contest has, in their order. */
 function sectionsOf(contest: ContestDetails, hasRules: boolean, hasEntry: boolean, hasQuestions: boolean) {
   const sections: (PageSection & { isShown: boolean })[] = [
-    { id: "winner", label: "Winner", isShown: contest.winner !== null },
-    { id: "brief", label: "Brief", isShown: true },
-    { id: "rules", label: "Rules and judging", isShown: hasRules },
-    { id: "news", label: "Announcements", isShown: contest.newsCount > 0 },
-    { id: "entry", label: "Your entry", isShown: hasEntry },
-    { id: "entries", label: "Published entries", isShown: contest.publishedEntryCount > 0 },
-    { id: "questions", label: "Questions", isShown: hasQuestions },
+    { id: "winner", label: t("Winner"), isShown: contest.winner !== null },
+    { id: "brief", label: t("Brief"), isShown: true },
+    { id: "rules", label: t("Rules and judging"), isShown: hasRules },
+    { id: "news", label: t("Announcements"), isShown: contest.newsCount > 0 },
+    { id: "entry", label: t("Your entry"), isShown: hasEntry },
+    { id: "entries", label: t("Published entries"), isShown: contest.publishedEntryCount > 0 },
+    { id: "questions", label: t("Questions"), isShown: hasQuestions },
   ];
   return sections.filter(({ isShown }) => isShown);
 }
@@ -89,20 +89,23 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
   const hasTimeline = !useIsReviewOverdue(contest) && closes;
   const hasJudges = contest.judges.length > 0 && closes;
   const hasRules = hasTimeline || hasJudges || criteria.length > 0;
-  const by = <strong dir="auto">{creator.name || "an unnamed creator"}</strong>;
+  const by = <strong dir="auto">{creator.name || t("an unnamed creator")}</strong>;
   return (
     <article className={`pu:flex pu:flex-col pu:gap-8 ${SCROLL_ANCHORING} ${SCROLL_MARGINS}`}>
       {!isPreview && <title>{`${contest.name} | Conquest`}</title>}
       <ReviewNote contest={contest} />
       {contest.hiddenAt && contest.phase !== "cancelled" && (
-        <Note tone="warning" title="Hidden">
-          This contest was reported and is hidden from the public. If you joined, you keep your spot and your entry.
+        <Note tone="warning" title={t("Hidden")}>
+          {t(
+            "This contest was reported and is hidden from the public. If you joined, you keep your spot and your entry.",
+          )}
         </Note>
       )}
       {isConfirmed && !contest.isPublic && !contest.hiddenAt && contest.phase !== "cancelled" && (
-        <Note tone="warning" title="Temporarily hidden">
-          This contest isn't public right now. If you joined, you keep your spot and your entry, and the dates below
-          still apply.
+        <Note tone="warning" title={t("Temporarily hidden")}>
+          {t(
+            "This contest isn't public right now. If you joined, you keep your spot and your entry, and the dates below still apply.",
+          )}
         </Note>
       )}
       <div className="pu:grid pu:grid-cols-1 pu:gap-6 pu:lg:grid-cols-[minmax(0,1fr)_22rem] pu:lg:grid-rows-[auto_auto_1fr] pu:lg:gap-x-8">
@@ -116,18 +119,24 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           </h1>
           <p className="cq-running-text pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
             <span>
-              by{" "}
-              {creator.publicId ? (
-                <Link to={`/creators/${creator.publicId}`} className="cq-link">
-                  {by}
-                </Link>
-              ) : (
-                by
-              )}
+              <T
+                text="by {creator}"
+                creator={
+                  creator.publicId ? (
+                    <Link to={`/creators/${creator.publicId}`} className="cq-link">
+                      {by}
+                    </Link>
+                  ) : (
+                    by
+                  )
+                }
+              />
             </span>
             {/* A cancelled contest has no participants left. */}
             {contest.phase !== "cancelled" && (
-              <span>{pluralize(contest.participantCount, "participant", "participants")}</span>
+              <span>
+                {t("{n, plural, one {# participant} other {# participants}}", { n: contest.participantCount })}
+              </span>
             )}
           </p>
           <RememberRow contest={contest} isPreview={isPreview} />
@@ -139,7 +148,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           sizes={PICTURE_SIZES}
           className="pu:aspect-[5/2] pu:rounded-lg pu:lg:aspect-[10/3]"
         />
-        <aside aria-label="Join this contest" className={SIDE_PANEL}>
+        <aside aria-label={t("Join this contest")} className={SIDE_PANEL}>
           <JoinPanel contest={contest} />
           <CreatorCard creator={creator} />
         </aside>
@@ -153,11 +162,11 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
               isPublic={contest.isPublic}
             />
           )}
-          <Section id="brief" headingId="brief-heading" title="Brief" className="pu:flex pu:flex-col pu:gap-5">
-            <Topic id="description" title="Description">
+          <Section id="brief" headingId="brief-heading" title={t("Brief")} className="pu:flex pu:flex-col pu:gap-5">
+            <Topic id="description" title={t("Description")}>
               <UserText>{contest.description}</UserText>
             </Topic>
-            <Topic id="task" title="Task">
+            <Topic id="task" title={t("Task")}>
               <UserText>{contest.task}</UserText>
             </Topic>
           </Section>
@@ -165,7 +174,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
             <Section
               id="rules"
               headingId="rules-heading"
-              title="Rules and judging"
+              title={t("Rules and judging")}
               // Keeps what loads below out of sight of someone who followed a link to the rules.
               className="pu:flex pu:flex-col pu:gap-5 pu:max-lg:target:min-h-svh">
               {hasTimeline && <ContestTimeline contest={contest} />}
@@ -206,7 +215,7 @@ const Topic = ({ id, title, children }: { id: string; title: string; children: R
 );
 
 const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
-  <Topic id="criteria" title="Judging criteria">
+  <Topic id="criteria" title={t("Judging criteria")}>
     <ul className="pu:flex pu:flex-col pu:gap-2 pu:wrap-anywhere">
       {criteria.map((criterion) => (
         <li
@@ -220,10 +229,24 @@ const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
 );
 
 const Judges = ({ contest: { creator, judges, winner, adminsChoose } }: DetailsProps) => (
-  <Topic id="judges" title="Judges">
+  <Topic id="judges" title={t("Judges")}>
     <p>
-      {(winner ? winner.byAdmin : adminsChoose) ? "An admin" : <bdi>{creator.name || "The creator"}</bdi>}{" "}
-      {winner ? "picked the winner. Other judges:" : "picks the winner. These judges also rate entries:"}
+      {(winner ? winner.byAdmin : adminsChoose) ? (
+        t(
+          winner
+            ? "An admin picked the winner. Other judges:"
+            : "An admin picks the winner. These judges also rate entries:",
+        )
+      ) : (
+        <T
+          text={
+            winner
+              ? "{creator} picked the winner. Other judges:"
+              : "{creator} picks the winner. These judges also rate entries:"
+          }
+          creator={<bdi>{creator.name || t("The creator")}</bdi>}
+        />
+      )}
     </p>
     <ul className="pu:flex pu:flex-wrap pu:gap-2 pu:wrap-anywhere">
       {judges.map((name, position) => (
@@ -239,21 +262,27 @@ const Judges = ({ contest: { creator, judges, winner, adminsChoose } }: DetailsP
 );
 
 const REVIEW_NOTES: Partial<Record<ContestDetails["phase"], { title: string; text: string }>> = {
-  in_review: { title: "In review", text: "Only the creator and admins can see this contest until it's approved." },
-  changes_requested: {
-    title: "Changes requested",
-    text: "An admin requested changes. Only the creator and admins can see this contest until it's approved.",
+  in_review: {
+    title: msg("In review"),
+    text: msg("Only the creator and admins can see this contest until it's approved."),
   },
-  rejected: { title: "Rejected", text: "An admin rejected this contest. Only the creator and admins can see it." },
+  changes_requested: {
+    title: msg("Changes requested"),
+    text: msg("An admin requested changes. Only the creator and admins can see this contest until it's approved."),
+  },
+  rejected: {
+    title: msg("Rejected"),
+    text: msg("An admin rejected this contest. Only the creator and admins can see it."),
+  },
 };
 
 function ReviewNote({ contest }: { contest: ContestDetails }) {
   const note = REVIEW_NOTES[contest.phase];
   const isLate = useIsReviewOverdue(contest);
   return note ? (
-    <Note tone="warning" title={note.title}>
-      {note.text}
-      {isLate && " The deadline has passed. Set a new one so an admin can approve the contest."}
+    <Note tone="warning" title={t(note.title)}>
+      {t(note.text)}
+      {isLate && ` ${t("The deadline has passed. Set a new one so an admin can approve the contest.")}`}
     </Note>
   ) : null;
 }

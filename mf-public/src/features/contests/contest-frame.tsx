@@ -6,6 +6,7 @@ import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests"
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { T, t } from "@conquest/shared/singletons/language";
 import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { readSignInMark } from "@conquest/shared/singletons/sign-in-mark";
@@ -51,12 +52,13 @@ export function ContestFrame({ backTo, heading, children }: Props) {
   return (
     <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
       <Button variant="ghost" size="sm" onClick={back} className="pu:-ml-3 pu:self-start">
-        <ArrowLeft aria-hidden size={16} /> Back
+        <ArrowLeft aria-hidden size={16} /> {t("Back")}
       </Button>
       {isStaleShown && (
-        <Note tone="warning" role="alert" title="This contest is no longer available">
-          It was deleted or hidden. You're looking at an earlier version. Copy anything you typed before you leave this
-          page.
+        <Note tone="warning" role="alert" title={t("This contest is no longer available")}>
+          {t(
+            "It was deleted or hidden. You're looking at an earlier version. Copy anything you typed before you leave this page.",
+          )}
         </Note>
       )}
       {isGone && !isStaleShown ? (
@@ -115,28 +117,27 @@ function ContestNotFound({ isVisitor }: { isVisitor: boolean }) {
   const { pathname, hash } = useLocation();
   return (
     <div className="pu:mx-auto pu:w-full pu:max-w-2xl pu:py-6 pu:text-center">
-      <title>Contest not found | Conquest</title>
+      <title>{`${t("Contest not found")} | Conquest`}</title>
       <h1 tabIndex={-1} className="cq-title pu:mb-6">
-        Contest not found
+        {t("Contest not found")}
       </h1>
       <EmptyState
-        title="We can't find this contest"
+        title={t("We can't find this contest")}
         action={
           <>
-            <ButtonLink to="/all_contests">Search contests</ButtonLink>{" "}
+            <ButtonLink to="/all_contests">{t("Search contests")}</ButtonLink>{" "}
             <ButtonLink to="/top_contests" variant="secondary">
-              Popular contests
+              {t("Popular contests")}
             </ButtonLink>
           </>
         }>
-        <p>It may have been deleted, cancelled or hidden.</p>
+        <p>{t("It may have been deleted, cancelled or hidden.")}</p>
         {isVisitor && (
           <p>
-            Joined or created it?{" "}
-            <Link to={loginUrl(pathname + hash)} rel="nofollow" className="cq-link">
-              Log in
-            </Link>{" "}
-            to see it.
+            <T
+              text="Joined or created it? <a>Log in</a> to see it."
+              a={<Link to={loginUrl(pathname + hash)} rel="nofollow" className="cq-link" />}
+            />
           </p>
         )}
       </EmptyState>
@@ -148,8 +149,8 @@ const ContestSkeleton = ({ heading }: Pick<Props, "heading">) => (
   <>
     {heading}
     <div role="status" aria-busy="true" className="pu:flex pu:flex-col pu:gap-6">
-      <noscript>Contest not found. It may have been deleted, cancelled or hidden.</noscript>
-      <span className="cq-visually-hidden cq-with-scripts">Loading the contest</span>
+      <noscript>{t("Contest not found. It may have been deleted, cancelled or hidden.")}</noscript>
+      <span className="cq-visually-hidden cq-with-scripts">{t("Loading the contest")}</span>
       <div aria-hidden="true" className="cq-with-scripts pu:flex pu:flex-col pu:gap-6">
         <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="pu:flex pu:flex-col pu:gap-6">

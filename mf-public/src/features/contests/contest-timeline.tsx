@@ -1,4 +1,5 @@
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 
 interface Step {
@@ -15,61 +16,66 @@ function timelineSteps(contest: ContestDetails): Step[] {
   const { winner, participantCount, hidesNames, isPublic, adminsChoose, nobodyCanWin } = contest;
   const isClosed = (STEP_BY_PHASE[phase] ?? 0) > 0;
   const closing: Step = {
-    title: isClosed ? "Closed" : "Closes",
+    title: t(isClosed ? "Closed" : "Closes"),
     icon: "flag",
     at: deadline,
-    text: isClosed
-      ? "Entries closed."
-      : phase === "open" && !isPublic
-        ? "Participants can submit or edit their entry until this date."
-        : "Last day to join, submit or edit an entry.",
+    text: t(
+      isClosed
+        ? "Entries closed."
+        : phase === "open" && !isPublic
+          ? "Participants can submit or edit their entry until this date."
+          : "Last day to join, submit or edit an entry.",
+    ),
   };
   // The winner may have been chosen before the due date, so listing both would be out of order.
-  if (winner) return [closing, { title: "Result", icon: "trophy", at: winner.at, text: "The winner was picked." }];
+  if (winner)
+    return [closing, { title: t("Result"), icon: "trophy", at: winner.at, text: t("The winner was picked.") }];
   if (isClosed && participantCount === 0) {
     return [
-      { ...closing, text: "No one joined." },
+      { ...closing, text: t("No one joined.") },
       {
-        title: "Result",
+        title: t("Result"),
         icon: "trophy",
         at: refundAt,
-        text: "The contest is cancelled unless the deadline is extended.",
+        text: t("The contest is cancelled unless the deadline is extended."),
       },
     ];
   }
-  const judging = nobodyCanWin
-    ? "There are no eligible entries right now."
-    : adminsChoose
-      ? adminJudgingText(phase)
-      : phase === "overdue"
-        ? "The creator didn't pick a winner by this date. An admin can now pick one too."
-        : "The creator picks the winner by this date. After that, an admin can too.";
+  const judging = t(
+    nobodyCanWin
+      ? "There are no eligible entries right now."
+      : adminsChoose
+        ? adminJudgingText(phase)
+        : phase === "overdue"
+          ? "The creator didn't pick a winner by this date. An admin can now pick one too."
+          : "The creator picks the winner by this date. After that, an admin can too.",
+  );
   return [
     closing,
     {
-      title: "Judging",
+      title: t("Judging"),
       icon: "gavel",
       at: winnerDueAt,
-      text: hidesNames ? `${judging} The creator and judges don't see names until there's a winner.` : judging,
+      text: hidesNames ? `${judging} ${t("The creator and judges don't see names until there's a winner.")}` : judging,
     },
-    { title: "Result", icon: "trophy", at: refundAt, text: endingText(isClosed, amountDue > 0) },
+    { title: t("Result"), icon: "trophy", at: refundAt, text: t(endingText(isClosed, amountDue > 0)) },
   ];
 }
 
 /** Used while the creator is blocked, which may have happened only after the winner was due. */
 const adminJudgingText = (phase: Phase) =>
   phase === "overdue"
-    ? "The winner is overdue. An admin can still pick one."
-    : "An admin picks the winner by this date, because the creator currently can't.";
+    ? msg("The winner is overdue. An admin can still pick one.")
+    : msg("An admin picks the winner by this date, because the creator currently can't.");
 
 function endingText(isClosed: boolean, isPaid: boolean): string {
   if (isPaid)
     return isClosed
-      ? "If there's no winner by this date, everyone who paid gets a full refund."
-      : "If there's no winner by this date, or no entries at the deadline, everyone who paid gets a full refund.";
+      ? msg("If there's no winner by this date, everyone who paid gets a full refund.")
+      : msg("If there's no winner by this date, or no entries at the deadline, everyone who paid gets a full refund.");
   return isClosed
-    ? "If there's no winner by this date, the contest is cancelled."
-    : "If there's no winner by this date, or no entries at the deadline, the contest is cancelled.";
+    ? msg("If there's no winner by this date, the contest is cancelled.")
+    : msg("If there's no winner by this date, or no entries at the deadline, the contest is cancelled.");
 }
 
 export function ContestTimeline({ contest }: { contest: ContestDetails }) {
@@ -81,7 +87,7 @@ export function ContestTimeline({ contest }: { contest: ContestDetails }) {
   return (
     <section aria-labelledby="timeline" className="cq-panel pu:flex pu:flex-col pu:gap-5 pu:sm:p-6">
       <h3 id="timeline" className="pu:text-lg pu:font-semibold">
-        Timeline
+        {t("Timeline")}
       </h3>
       <ol className="pu:grid pu:sm:auto-cols-fr pu:sm:grid-flow-col">
         {steps.map(({ title, icon, at, text }, index) => (

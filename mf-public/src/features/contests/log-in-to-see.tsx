@@ -1,4 +1,5 @@
 import { useLocation } from "react-router-dom";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
@@ -12,13 +13,13 @@ const MEMBER_SECTIONS = [
     hash: "#news",
     Panel: AnnouncementsPanel,
     headingId: ANNOUNCEMENTS_HEADING,
-    text: "Announcements are for participants only. Log in to read them.",
+    text: msg("Announcements are for participants only. Log in to read them."),
   },
   {
     hash: "#entry",
     Panel: EntryPanel,
     headingId: ENTRY_HEADING,
-    text: "Log in to see your entry and, once there's a winner, your feedback.",
+    text: msg("Log in to see your entry and, once there's a winner, your feedback."),
   },
 ] as const;
 
@@ -35,10 +36,10 @@ function LogIn({ hash, Panel, headingId, text }: (typeof MEMBER_SECTIONS)[number
   useFocusHashTarget(hash, headingId);
   return (
     <Panel>
-      <p>{text}</p>
+      <p>{t(text)}</p>
       <div>
         <ButtonLink size="sm" to={loginUrl(pathname + hash)} rel="nofollow">
-          Log in
+          {t("Log in")}
         </ButtonLink>
       </div>
     </Panel>

@@ -7,6 +7,7 @@ import { followContest } from "@conquest/shared/contracts/participation";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";
+import { t } from "@conquest/shared/singletons/language";
 import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
@@ -26,7 +27,7 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
   return (
     <div
       role="group"
-      aria-label="Follow and share"
+      aria-label={t("Follow and share")}
       className="pu:-mx-3 pu:flex pu:flex-wrap pu:items-center pu:gap-x-1 pu:gap-y-2">
       {isAhead && isOnShow && (
         <DownloadLink
@@ -34,7 +35,7 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
           name="contest.ics"
           variant="ghost"
           size="sm">
-          <CalendarPlus aria-hidden size={16} /> Add to calendar
+          <CalendarPlus aria-hidden size={16} /> {t("Add to calendar")}
         </DownloadLink>
       )}
       {isOnShow &&
@@ -43,7 +44,7 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
         contest.phase !== "rejected" &&
         contest.phase !== "cancelled" && (
           <Button variant="ghost" size="sm" onClick={() => void share(contest.name)}>
-            <Share2 aria-hidden size={16} /> Share
+            <Share2 aria-hidden size={16} /> {t("Share")}
           </Button>
         )}
       {!isPreview && (
@@ -51,7 +52,7 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
           reported={{ kind: "contest", id: contest._id }}
           may={contest.may.report}
           hasReported={contest.viewer?.hasReported}
-          label="Report this contest"
+          label={t("Report this contest")}
         />
       )}
       {/* Participants are reminded anyway, and the owner needs no reminder. Last, so that nothing moves without it. */}
@@ -89,9 +90,11 @@ const DAY_MS = 86_400_000;
 
 /** On the last day the reminder is sent at once. */
 const reminderText = (deadline: string) =>
-  Date.parse(deadline) - serverNow() > DAY_MS
-    ? "Following. We'll remind you a day before it closes."
-    : "Following. It closes in less than a day.";
+  t(
+    Date.parse(deadline) - serverNow() > DAY_MS
+      ? "Following. We'll remind you a day before it closes."
+      : "Following. It closes in less than a day.",
+  );
 
 function Follow({ contest: { _id, viewer, deadline } }: Props) {
   const { pathname } = useLocation();
@@ -101,7 +104,7 @@ function Follow({ contest: { _id, viewer, deadline } }: Props) {
       { params: { contestId: _id }, body: { isFollowing } },
       {
         onSuccess: (result) =>
-          toast.success(result.isFollowing ? reminderText(deadline) : "Unfollowed. No more reminders."),
+          toast.success(result.isFollowing ? reminderText(deadline) : t("Unfollowed. No more reminders.")),
         onError: ({ message }) => toast.error(message),
       },
     );
@@ -121,7 +124,7 @@ function Follow({ contest: { _id, viewer, deadline } }: Props) {
         to={loginUrl(pathname)}
         rel="nofollow"
         onClick={() => storePendingFollow(_id)}>
-        <BellPlus aria-hidden size={16} /> Follow
+        <BellPlus aria-hidden size={16} /> {t("Follow")}
       </ButtonLink>
     );
   }
@@ -129,7 +132,7 @@ function Follow({ contest: { _id, viewer, deadline } }: Props) {
   const Icon = isFollowing ? BellRing : BellPlus;
   return (
     <Button variant="ghost" size="sm" isBusy={follow.isPending} onClick={() => set(!isFollowing)}>
-      <Icon aria-hidden size={16} /> {isFollowing ? "Following" : "Follow"}
+      <Icon aria-hidden size={16} /> {t(isFollowing ? "Following" : "Follow")}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router-dom";
+import { t } from "@conquest/shared/singletons/language";
 
 export interface PageSection {
   /** Id of the section or of its heading. */
@@ -47,7 +48,7 @@ export function SectionNav({ sections }: Props) {
   }, [hash, key]);
 
   return (
-    <nav ref={bar} aria-label="On this page" className={BAR}>
+    <nav ref={bar} aria-label={t("On this page")} className={BAR}>
       <ul className="pu:flex pu:gap-x-6">
         {sections.map(({ id, label }) => (
           <li key={id}>

@@ -1,3 +1,4 @@
+import { t } from "@conquest/shared/singletons/language";
 import { Note } from "@conquest/shared/ui/note";
 
 /**
@@ -7,7 +8,7 @@ import { Note } from "@conquest/shared/ui/note";
 export const SendError = ({ title, because }: { title: string; because: string }) => (
   <div ref={scrollOnMount}>
     <Note tone="danger" role="alert" title={title}>
-      {because} Your text is still here.
+      {because} {t("Your text is still here.")}
     </Note>
   </div>
 );

@@ -1,3 +1,4 @@
+import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 
 const pageUrl = () => location.origin + location.pathname;
@@ -18,13 +19,13 @@ export async function share(title: string): Promise<void> {
 export async function copyLink(): Promise<void> {
   try {
     await navigator.clipboard.writeText(pageUrl());
-    toast.success("Link copied");
+    toast.success(t("Link copied"));
   } catch {
     reportFailure();
   }
 }
 
-const reportFailure = () => toast.error("Couldn't share the link. You can copy it from the address bar.");
+const reportFailure = () => toast.error(t("Couldn't share the link. You can copy it from the address bar."));
 
 /** Plain links: the page loads no scripts of these services. */
 export function shareAddresses(title: string): Readonly<Record<string, string>> {

@@ -12,6 +12,8 @@ import {
   type PageSubject,
   type PageHead,
   type SubjectKind,
+  type SubjectOf,
+  type Translate,
   headTags,
   SITE_NAME,
   type HeadTag,
@@ -35,8 +37,9 @@ interface PageAnswer {
   head: PageHead;
 }
 
-interface PageRequest extends Pick<Parameters<typeof buildPageHead>[0], "language" | "languages" | "translate"> {
+interface PageRequest extends Pick<Parameters<typeof buildPageHead>[0], "language" | "languages"> {
   origin: string;
+  translate: Translate;
   path: string;
   matched: SitePage | undefined;
   log: FastifyBaseLogger;
@@ -50,7 +53,7 @@ export async function describePage(ask: Ask, { matched, log, ...rest }: PageRequ
   if (!route.head) return { status: 200, head: buildPageHead(headInput) };
 
   const { from, param } = route.head;
-  const { isFound, about } = await ABOUT[from](ask, params[param] ?? "").catch((error: unknown) => {
+  const { isFound, about } = await ABOUT[from](ask, params[param] ?? "", rest.translate).catch((error: unknown) => {
     // A page with a generic head is better than none; the shell requests the data again and shows the error.
     log.error({ err: error }, "head of a page");
     return { isFound: true, about: undefined };
@@ -63,11 +66,11 @@ export async function describePage(ask: Ask, { matched, log, ...rest }: PageRequ
 type Ask = (address: string) => Promise<PublicResponse>;
 
 const findSubject =
-  <E extends Endpoint>({ path }: E, subjectOf: (body: ResponseOf<E>) => PageSubject | null) =>
-  async (ask: Ask, id: string) => {
+  <E extends Endpoint>({ path }: E, subjectOf: SubjectOf<ResponseOf<E>>) =>
+  async (ask: Ask, id: string, translate: Translate) => {
     const { status, body } = await ask(fillPath(path, { id }));
     const isFound = status === 200;
-    return { isFound, about: isFound ? subjectOf(body as ResponseOf<E>) : null };
+    return { isFound, about: isFound ? subjectOf(body as ResponseOf<E>, translate) : null };
   };
 
 interface FoundSubject {
@@ -76,7 +79,7 @@ interface FoundSubject {
   about: PageSubject | null | undefined;
 }
 
-const ABOUT: Record<SubjectKind, (ask: Ask, id: string) => Promise<FoundSubject>> = {
+const ABOUT: Record<SubjectKind, (ask: Ask, id: string, translate: Translate) => Promise<FoundSubject>> = {
   contest: findSubject(getContestDetails, contestSubject),
   winner: findSubject(getContestDetails, winnerSubject),
   creator: findSubject(getCreator, creatorSubject),

@@ -7,7 +7,7 @@ import {
   winnerSubject,
   buildPageHead,
   headTags,
-  type PageSubject,
+  type SubjectOf,
   type HeadTag,
   type SubjectKind,
 } from "@conquest/shared/contracts/parts/page-head";
@@ -22,13 +22,10 @@ const WRITTEN =
 
 interface Source {
   endpoint: Endpoint;
-  read: (answer: never) => PageSubject | null;
+  read: SubjectOf<never>;
 }
 
-const source = <E extends Endpoint>(endpoint: E, read: (answer: ResponseOf<E>) => PageSubject | null): Source => ({
-  endpoint,
-  read,
-});
+const source = <E extends Endpoint>(endpoint: E, read: SubjectOf<ResponseOf<E>>): Source => ({ endpoint, read });
 
 const SOURCES: Record<SubjectKind, Source> = {
   contest: source(getContestDetails, contestSubject),
@@ -81,7 +78,7 @@ function thingOf({ route: { head }, params }: SitePage) {
   const key = keyOf(endpoint, { params: { id: params[head.param] ?? "" } });
   const about = () => {
     const { data, status } = queryClient.getQueryState(key) ?? {};
-    if (data !== undefined) return read(data as never);
+    if (data !== undefined) return read(data as never, t);
     return status === "error" ? null : undefined;
   };
   return { key, about };

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { listAnnouncements } from "@conquest/shared/contracts/announcements";
 import { pages } from "@conquest/shared/singletons/api-hooks";
+import { T, t } from "@conquest/shared/singletons/language";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { useFocusHashTarget } from "../use-focus-hash-target";
@@ -28,14 +28,18 @@ export default function Announcements({ contestId, limit, skeleton }: Props) {
               {shown.map(({ _id, text, at, sentTo }) => (
                 <li key={_id} className="pu:flex pu:flex-col pu:gap-1">
                   <p className="cq-hint">
-                    <RelativeTime at={at} />, to {pluralize(sentTo, "person", "people")}
+                    <T
+                      text="{n, plural, one {{time}, to # person} other {{time}, to # people}}"
+                      n={sentTo}
+                      time={<RelativeTime at={at} />}
+                    />
                   </p>
                   <UserText>{text}</UserText>
                 </li>
               ))}
             </ul>
             {(announcements.hasNextPage || data.pages.length > 1) && (
-              <LoadMore list={announcements} shown={shown.length} failed="Couldn't load more announcements" />
+              <LoadMore list={announcements} shown={shown.length} failed={t("Couldn't load more announcements")} />
             )}
           </>
         );

@@ -1,6 +1,7 @@
 import { Suspense, useId, useRef, useState } from "react";
 import { MAX_ANSWER_LENGTH, answerQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Button } from "@conquest/shared/ui/button";
@@ -34,18 +35,18 @@ export function QuestionCard({ question, isGone, creator }: Props) {
   // Keep the form open if answering was just closed, so that the typed text is not lost.
   const canAnswer = may.answer.isAllowed || isAnswering;
   const textId = useId();
-  const asker = name || "Unnamed user";
+  const asker = name || t("Unnamed user");
   if (isGone && !isAnswering) return null;
   return (
-    <article aria-label={`Question by ${asker}`} className="cq-panel pu:flex pu:flex-col pu:gap-4">
+    <article aria-label={t("Question by {name}", { name: asker })} className="cq-panel pu:flex pu:flex-col pu:gap-4">
       <header className="pu:flex pu:min-w-0 pu:items-center pu:gap-3">
         <Avatar src={photo} name={name} size={36} alt="" />
         <div className="pu:min-w-0">
           <h3 className="pu:font-semibold pu:wrap-anywhere">
-            <bdi>{asker}</bdi> {isOwn && <span className="cq-hint pu:font-normal">(you)</span>}
+            <bdi>{asker}</bdi> {isOwn && <span className="cq-hint pu:font-normal">{t("(you)")}</span>}
           </h3>
           <p className="cq-hint">
-            asked <RelativeTime at={at} />
+            <T text="asked {time}" time={<RelativeTime at={at} />} />
           </p>
         </div>
       </header>
@@ -56,11 +57,13 @@ export function QuestionCard({ question, isGone, creator }: Props) {
         <div className="pu:flex pu:flex-col pu:gap-2 pu:border-l-4 pu:border-brand pu:pl-4">
           <p className="pu:flex pu:flex-wrap pu:items-baseline pu:gap-x-2">
             <strong className="pu:wrap-anywhere" dir="auto">
-              {creator || "The creator"}
+              {creator || t("The creator")}
             </strong>
             <span className="cq-hint">
-              {answer.correctedAt ? "answered · edited " : "answered "}
-              <RelativeTime at={answer.correctedAt ?? answer.at} />
+              <T
+                text={answer.correctedAt ? "answered · edited {time}" : "answered {time}"}
+                time={<RelativeTime at={answer.correctedAt ?? answer.at} />}
+              />
             </span>
           </p>
           <UserText>{answer.text}</UserText>
@@ -76,7 +79,7 @@ export function QuestionCard({ question, isGone, creator }: Props) {
               className={canAnswer ? undefined : "pu:-ml-3"}
               aria-describedby={textId}
               onClick={() => setIsRemoving(true)}>
-              {isOwn ? "Delete" : "Remove"}
+              {t(isOwn ? "Delete" : "Remove")}
             </Button>
           )}
         </div>
@@ -112,24 +115,24 @@ function Answering({ question: { _id: id, answer: before }, textId, isAnswering,
         className={before ? "pu:-ml-3" : undefined}
         aria-describedby={textId}
         onClick={() => setIsAnswering(true)}>
-        {before ? "Edit answer" : "Answer"}
+        {t(before ? "Edit answer" : "Answer")}
       </Button>
     );
   }
   return (
-    <Suspense fallback={<Spinner label="Loading the form" />}>
+    <Suspense fallback={<Spinner label={t("Loading the form")} />}>
       <LazyCommentForm
         draft={`answer:${id}`}
-        label="Your answer"
-        hint="Your answer is public. We'll notify the person who asked."
+        label={t("Your answer")}
+        hint={t("Your answer is public. We'll notify the person who asked.")}
         most={MAX_ANSWER_LENGTH}
         rows={5}
         text={before?.text}
-        action={before ? "Save" : "Answer"}
-        failed="Couldn't save your answer"
+        action={t(before ? "Save" : "Answer")}
+        failed={t("Couldn't save your answer")}
         onSend={async (text) => {
           await answer.mutateAsync({ params: { id }, body: { text } });
-          toast.success(before ? "Answer updated" : "Answer posted");
+          toast.success(t(before ? "Answer updated" : "Answer posted"));
         }}
         takesFocus
         onSent={done}

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { t } from "@conquest/shared/singletons/language";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { LazySection } from "../lazy-section";
 
@@ -39,16 +40,16 @@ export function QuestionsSection({ contest }: { contest: ContestDetails }) {
       aria-labelledby="questions-heading"
       className={`pu:flex pu:flex-col pu:gap-4 ${LINKED_HEIGHT}`}>
       <h2 id="questions-heading" tabIndex={-1} className="cq-section-title">
-        Questions
+        {t("Questions")}
       </h2>
       <LazySection
         code={Questions}
         isWanted={isNear || isLinked}
-        failed="Couldn't load the questions. Check your connection and try again."
+        failed={t("Couldn't load the questions. Check your connection and try again.")}
         skeleton={
           <>
             <noscript>
-              <p className="cq-hint">Turn on JavaScript to see the questions.</p>
+              <p className="cq-hint">{t("Turn on JavaScript to see the questions.")}</p>
             </noscript>
             <div className="cq-with-scripts pu:min-h-9" />
             <SkeletonQuestions count={contest.questionCount} />
@@ -63,7 +64,7 @@ export function QuestionsSection({ contest }: { contest: ContestDetails }) {
 /** As high as answered questions with short texts, to avoid a layout shift. */
 export const SkeletonQuestions = ({ count }: { count: number }) => (
   <div role="status" aria-busy="true" className="cq-with-scripts pu:flex pu:min-h-6 pu:flex-col pu:gap-4">
-    <span className="cq-visually-hidden">Loading questions</span>
+    <span className="cq-visually-hidden">{t("Loading questions")}</span>
     {Array.from({ length: Math.min(count, MAX_SKELETONS) }, (_, index) => (
       <div key={index} aria-hidden="true" className="cq-panel pu:flex pu:min-h-56 pu:flex-col pu:gap-4 pu:md:min-h-48">
         <div className="cq-bone cq-bone-line cq-bone-short" />

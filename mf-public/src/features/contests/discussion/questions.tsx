@@ -5,6 +5,7 @@ import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { MAX_QUESTION_LENGTH, askQuestion, listQuestions } from "@conquest/shared/contracts/questions";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
+import { T, t } from "@conquest/shared/singletons/language";
 import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -32,12 +33,12 @@ export default function Questions({ contest }: { contest: ContestDetails }) {
   return (
     <>
       <Ask contest={contest} />
-      {hasList ? <QuestionList contest={contest} key={contestId} /> : NOTHING_ASKED}
+      {hasList ? <QuestionList contest={contest} key={contestId} /> : <NothingAsked />}
     </>
   );
 }
 
-const NOTHING_ASKED = <p className="cq-running-text">No questions yet.</p>;
+const NothingAsked = () => <p className="cq-running-text">{t("No questions yet.")}</p>;
 
 function QuestionList({ contest }: { contest: ContestDetails }) {
   const questions = useInfiniteQuery(
@@ -52,7 +53,7 @@ function QuestionList({ contest }: { contest: ContestDetails }) {
         const ids = new Set(listed.map(({ _id }) => _id));
         return (
           <>
-            {listed.length === 0 && NOTHING_ASKED}
+            {listed.length === 0 && <NothingAsked />}
             <ul className="pu:flex pu:flex-col pu:gap-4 pu:empty:hidden">
               {(contest.viewer?.isOwner ? stableQuestions : listed).map((question) => (
                 <li key={question._id} className="pu:empty:hidden">
@@ -61,7 +62,7 @@ function QuestionList({ contest }: { contest: ContestDetails }) {
               ))}
             </ul>
             {(questions.hasNextPage || data.pages.length > 1) && (
-              <LoadMore list={questions} shown={listed.length} failed="Couldn't load more questions" />
+              <LoadMore list={questions} shown={listed.length} failed={t("Couldn't load more questions")} />
             )}
           </>
         );
@@ -86,9 +87,11 @@ function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, vie
   if (viewer?.isOwner) {
     return (
       <p className="cq-hint">
-        {contestPhase === "cancelled"
-          ? "This contest was cancelled. Questions are closed and no longer public."
-          : "Questions and your answers are public. Unanswered questions come first."}
+        {t(
+          contestPhase === "cancelled"
+            ? "This contest was cancelled. Questions are closed and no longer public."
+            : "Questions and your answers are public. Unanswered questions come first.",
+        )}
       </p>
     );
   }
@@ -100,10 +103,13 @@ function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, vie
     return (
       <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
         <ButtonLink variant="secondary" size="sm" to={loginUrl(`${pathname}#questions`)} rel="nofollow">
-          Log in to ask
+          {t("Log in to ask")}
         </ButtonLink>
         <span className="cq-hint">
-          <bdi>{creator.name || "The creator"}</bdi> answers here, for everyone to read.
+          <T
+            text="{creator} answers here, for everyone to read."
+            creator={<bdi>{creator.name || t("The creator")}</bdi>}
+          />
         </span>
       </p>
     );
@@ -112,29 +118,30 @@ function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, vie
     return (
       <div>
         <Button ref={button} variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
-          <MessageCircleQuestion aria-hidden size={16} /> Ask a question
+          <MessageCircleQuestion aria-hidden size={16} /> {t("Ask a question")}
         </Button>
       </div>
     );
   }
   return (
     <div className="cq-panel">
-      <Suspense fallback={<Spinner label="Loading the form" />}>
+      <Suspense fallback={<Spinner label={t("Loading the form")} />}>
         <LazyCommentForm
           draft={`question:${contestId}`}
-          label="Your question"
+          label={t("Your question")}
           hint={
-            <>
-              Everyone can see your question and your name. We'll notify <bdi>{creator.name || "the creator"}</bdi>.
-            </>
+            <T
+              text="Everyone can see your question and your name. We'll notify {creator}."
+              creator={<bdi>{creator.name || t("the creator")}</bdi>}
+            />
           }
           most={MAX_QUESTION_LENGTH}
           rows={3}
-          action="Ask"
-          failed="Couldn't post your question"
+          action={t("Ask")}
+          failed={t("Couldn't post your question")}
           onSend={async (text) => {
             await ask.mutateAsync({ params: { contestId }, body: { text } });
-            toast.success("Question posted");
+            toast.success(t("Question posted"));
           }}
           takesFocus
           onSent={done}

@@ -1,5 +1,6 @@
 import { removeQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { truncate } from "@conquest/shared/ui/format/text";
@@ -29,7 +30,7 @@ export default function RemoveQuestionDialog({
     } catch {
       return;
     }
-    toast.success(isOwn ? "Question deleted" : "Question removed");
+    toast.success(t(isOwn ? "Question deleted" : "Question removed"));
     close();
   };
   return (
@@ -37,17 +38,19 @@ export default function RemoveQuestionDialog({
       onClose={cancel}
       onConfirm={() => void confirm()}
       isBusy={remove.isPending}
-      title={isOwn ? "Delete your question?" : "Remove this question?"}
-      confirmLabel={isOwn ? "Delete question" : answer ? "Remove question and answer" : "Remove question"}
+      title={t(isOwn ? "Delete your question?" : "Remove this question?")}
+      confirmLabel={t(isOwn ? "Delete question" : answer ? "Remove question and answer" : "Remove question")}
       error={remove.error}>
       <p>“{truncate(text, 120)}”</p>
       <p>
-        {isOwn
-          ? "It will be removed from this page."
-          : answer
-            ? "The question and its answer will be removed from this page. We'll notify the person who asked."
-            : "It will be removed from this page. We'll notify the person who asked."}{" "}
-        This can't be undone.
+        {t(
+          isOwn
+            ? "It will be removed from this page."
+            : answer
+              ? "The question and its answer will be removed from this page. We'll notify the person who asked."
+              : "It will be removed from this page. We'll notify the person who asked.",
+        )}{" "}
+        {t("This can't be undone.")}
       </p>
     </ConfirmDialog>
   );

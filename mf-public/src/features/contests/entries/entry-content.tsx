@@ -1,4 +1,5 @@
 import type { Entry, LateEntry } from "@conquest/shared/contracts/entries";
+import { digits, t } from "@conquest/shared/singletons/language";
 import { FileList } from "@conquest/shared/ui/files/file-list";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { Note } from "@conquest/shared/ui/note";
@@ -21,14 +22,20 @@ export function EntryContent({ entry, label }: { entry: Pick<Entry, "text" | "li
 }
 
 /** Includes seconds, like "2 Mar 2026, 14:00:03 GMT+6": an entry can miss the deadline by one second. */
-const toTheSecond = (iso: string) => formatDateTime(iso).replace(/\d\d:\d\d/, (time) => `${time}:${iso.slice(17, 19)}`);
+const toTheSecond = (iso: string) =>
+  formatDateTime(iso).replace(/\p{Nd}{2}:\p{Nd}{2}/u, (time) => `${time}:${digits(iso.slice(17, 19))}`);
 
 export const lateWords = ({ deadline, arrivedAt }: Pick<LateEntry, "deadline" | "arrivedAt">) =>
-  `The deadline was ${toTheSecond(deadline)}. Your entry arrived ${toTheSecond(arrivedAt)}.`;
+  t("The deadline was {deadline}. Your entry arrived {time}.", {
+    deadline: toTheSecond(deadline),
+    time: toTheSecond(arrivedAt),
+  });
 
 export const KeptLateEntry = ({ late }: { late: LateEntry }) => (
-  <Note tone="warning" title="Late, not counted">
-    <p className="pu:mb-2">{lateWords(late)} Only you can see this text.</p>
+  <Note tone="warning" title={t("Late, not counted")}>
+    <p className="pu:mb-2">
+      {lateWords(late)} {t("Only you can see this text.")}
+    </p>
     <EntryContent entry={{ ...late, files: [] }} label="" />
   </Note>
 );

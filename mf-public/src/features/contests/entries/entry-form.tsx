@@ -1,6 +1,7 @@
 import { useEffect, useRef, useId, type ComponentProps } from "react";
 import { useWatch } from "react-hook-form";
 import { MAX_ENTRY_LENGTH, MAX_ENTRY_FILES, showEntryIfWins, type MyEntry } from "@conquest/shared/contracts/entries";
+import { T, t } from "@conquest/shared/singletons/language";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { FilesField } from "@conquest/shared/ui/files/files-field";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
@@ -51,46 +52,52 @@ export function EntryForm({ hidesNames, isResumed, leaving, takesFocus, closedBe
       {/* Shown once: the error of the last submission is shown below. */}
       {isClosed && failure !== closedBecause && (
         <Note tone="warning" role="alert" title={closedBecause}>
-          {canJoin
-            ? "Your draft stays in this tab until you join."
-            : "You can't submit this anymore, but you can still copy it."}
+          {t(
+            canJoin
+              ? "Your draft stays in this tab until you join."
+              : "You can't submit this anymore, but you can still copy it.",
+          )}
         </Note>
       )}
       {entry && isResumed && !newer && (
-        <Note tone="warning" title="Unsaved changes">
-          Your entry from <time dateTime={entry.submittedAt}>{formatDateTime(entry.submittedAt)}</time> still counts
-          until you save.
+        <Note tone="warning" title={t("Unsaved changes")}>
+          <T
+            text="Your entry from {time} still counts until you save."
+            time={<time dateTime={entry.submittedAt}>{formatDateTime(entry.submittedAt)}</time>}
+          />
         </Note>
       )}
       <TextAreaField
-        label="Text"
+        label={t("Text")}
         rows={10}
         required
         readOnly={isClosed}
-        hint={`${charactersUsed(text, MAX_ENTRY_LENGTH)}. Your draft stays in this tab until you submit or log out.`}
+        hint={t("{used}. Your draft stays in this tab until you submit or log out.", {
+          used: charactersUsed(text, MAX_ENTRY_LENGTH),
+        })}
         error={errors.text?.message}
         {...register("text")}
       />
       <TextField
-        label="Link"
+        label={t("Link")}
         isOptional
         readOnly={isClosed}
         type="url"
         inputMode="url"
         placeholder="https://"
-        hint="Link to your work if it's hosted elsewhere."
+        hint={t("Link to your work if it's hosted elsewhere.")}
         error={errors.link?.message}
         {...register("link")}
       />
       <FilesField
-        label="Files"
+        label={t("Files")}
         files={writing.attached}
         gone={writing.gone}
         onRemove={writing.remove}
         uploads={writing.uploads}
         most={MAX_ENTRY_FILES}
         readOnly={isClosed}
-        hint="We remove location, date and camera data from images."
+        hint={t("We remove location, date and camera data from images.")}
         error={errors.attached?.message}
       />
       <ShowIfWinsField disabled={isClosed} {...register("showIfWins")} />
@@ -98,9 +105,9 @@ export function EntryForm({ hidesNames, isResumed, leaving, takesFocus, closedBe
       {failure &&
         !newer &&
         (late ? (
-          <SendError title="Late, not counted" because={lateWords(late)} />
+          <SendError title={t("Late, not counted")} because={lateWords(late)} />
         ) : (
-          <SendError title="Couldn't save your entry" because={failure} />
+          <SendError title={t("Couldn't save your entry")} because={failure} />
         ))}
       {newer ? (
         <NewerEntry
@@ -113,22 +120,24 @@ export function EntryForm({ hidesNames, isResumed, leaving, takesFocus, closedBe
         <div className="pu:flex pu:flex-wrap pu:gap-3">
           {!isClosed && (
             <Button type="submit" isBusy={isSubmitting}>
-              {entry ? "Save entry" : "Submit entry"}
+              {t(entry ? "Save entry" : "Submit entry")}
             </Button>
           )}
           {isClosed && canJoin && <JoinAgain contestId={contestId} />}
           {entry && (
             <Button variant="ghost" onClick={writing.discard}>
-              Discard changes
+              {t("Discard changes")}
             </Button>
           )}
         </div>
       )}
       <p className="pu:text-sm pu:text-muted">
-        You can change your entry until the deadline.{" "}
-        {hidesNames
-          ? "Judging is anonymous: the creator and judges won't see your name or file names until there's a winner. Leave your name out of your text and files."
-          : "The creator and judges will see it with your name."}
+        {t("You can change your entry until the deadline.")}{" "}
+        {t(
+          hidesNames
+            ? "Judging is anonymous: the creator and judges won't see your name or file names until there's a winner. Leave your name out of your text and files."
+            : "The creator and judges will see it with your name.",
+        )}
       </p>
     </form>
   );
@@ -142,7 +151,7 @@ function JoinAgain({ contestId }: { contestId: string }) {
   }, []);
   return (
     <div ref={rootRef}>
-      <ButtonLink to={`/contest-details/${contestId}/payment`}>Register</ButtonLink>
+      <ButtonLink to={`/contest-details/${contestId}/payment`}>{t("Register")}</ButtonLink>
     </div>
   );
 }
@@ -170,30 +179,31 @@ function NewerEntry({ entry, isFirst, onKeep, onReplace }: NewerEntryProps) {
       <Note
         tone="warning"
         role="alert"
-        title={
+        title={t(
           isFirst
             ? "You submitted from another tab or device"
-            : "Your entry was updated in another tab or on another device"
-        }>
+            : "Your entry was updated in another tab or on another device",
+        )}>
         <p>
-          Your current entry was submitted on{" "}
-          <time dateTime={entry.submittedAt}>{formatDateTime(entry.submittedAt)}</time>. The version on this page hasn't
-          been submitted.
+          <T
+            text="Your current entry was submitted on {time}. The version on this page hasn't been submitted."
+            time={<time dateTime={entry.submittedAt}>{formatDateTime(entry.submittedAt)}</time>}
+          />
         </p>
         <details className="pu:my-2">
           <summary className="cq-link pu:inline-flex pu:min-h-11 pu:cursor-pointer pu:items-center">
-            View submitted entry
+            {t("View submitted entry")}
           </summary>
           <div className="pu:flex pu:flex-col pu:gap-3 pu:py-2">
-            <EntryContent entry={entry} label="Submitted files" />
+            <EntryContent entry={entry} label={t("Submitted files")} />
           </div>
         </details>
         <div className="pu:flex pu:flex-wrap pu:gap-3">
           <Button size="sm" variant="secondary" onClick={onKeep}>
-            Keep submitted entry
+            {t("Keep submitted entry")}
           </Button>
           <Button size="sm" variant="secondary" onClick={onReplace}>
-            Replace with this version
+            {t("Replace with this version")}
           </Button>
         </div>
       </Note>
@@ -215,10 +225,10 @@ function ShowIfWinsField(props: Omit<ComponentProps<"input">, "type" | "classNam
       />
       <div>
         <label htmlFor={id} className="pu:font-semibold">
-          If my entry wins, show it on the contest&apos;s page
+          {t("If my entry wins, show it on the contest's page")}
         </label>
         <p id={`${id}-hint`} className="cq-hint">
-          Anyone will be able to see it, with your name and files. You can change this until there's a winner.
+          {t("Anyone will be able to see it, with your name and files. You can change this until there's a winner.")}
         </p>
       </div>
     </div>

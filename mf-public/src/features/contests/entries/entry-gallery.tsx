@@ -1,3 +1,4 @@
+import { t } from "@conquest/shared/singletons/language";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { LazySection } from "../lazy-section";
 
@@ -7,11 +8,11 @@ const PublishedEntries = lazyComponent(() => import(/* webpackChunkName: "publis
 export const EntryGallery = ({ contestId }: { contestId: string }) => (
   <LazySection
     code={PublishedEntries}
-    failed="Couldn't load the published entries. Check your connection and try again."
+    failed={t("Couldn't load the published entries. Check your connection and try again.")}
     skeleton={
       <>
         <noscript>
-          <p className="cq-hint">Turn on JavaScript to see the published entries.</p>
+          <p className="cq-hint">{t("Turn on JavaScript to see the published entries.")}</p>
         </noscript>
         <SkeletonEntries />
       </>
@@ -22,7 +23,7 @@ export const EntryGallery = ({ contestId }: { contestId: string }) => (
 
 export const SkeletonEntries = () => (
   <div role="status" aria-busy="true" className="cq-with-scripts">
-    <span className="cq-visually-hidden">Loading published entries</span>
+    <span className="cq-visually-hidden">{t("Loading published entries")}</span>
     <div aria-hidden="true" className="cq-panel pu:flex pu:flex-col pu:gap-4">
       <div className="cq-bone cq-bone-title" />
       <div className="cq-bone cq-bone-line cq-bone-long" />

@@ -5,6 +5,7 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry, publishEntry, receiptText, type MyEntry } from "@conquest/shared/contracts/entries";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { draftBasis } from "@conquest/shared/singletons/drafts";
+import { msg, T, t } from "@conquest/shared/singletons/language";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
@@ -35,7 +36,9 @@ export default function EntrySection({ contest }: { contest: ContestDetails }) {
           isKnown ? (
             <>
               {!entry && withdrawnAt && (
-                <p className="cq-hint">You withdrew your entry on {formatDateTime(withdrawnAt)}.</p>
+                <p className="cq-hint">
+                  {t("You withdrew your entry on {time}.", { time: formatDateTime(withdrawnAt) })}
+                </p>
               )}
               <OwnEntry
                 contest={contest}
@@ -105,7 +108,12 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
       />
     );
   }
-  if (!entry) return <p>You didn't submit an entry. {because}</p>;
+  if (!entry)
+    return (
+      <p>
+        {t("You didn't submit an entry.")} {because}
+      </p>
+    );
   return (
     <>
       {entry.ratings && <EntryFeedback ratings={entry.ratings} />}
@@ -118,7 +126,7 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
       {isAllowed && (
         <div>
           <Button variant="secondary" onClick={edit}>
-            Edit entry
+            {t("Edit entry")}
           </Button>
         </div>
       )}
@@ -130,25 +138,29 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
 function leavingText({ may, viewer }: ContestDetails): string {
   if (!may.leave.isAllowed || !viewer || viewer.hasSubmitted || viewer.leavesUntil) return "";
   return viewer.paidAmount
-    ? `Once you submit, you can no longer leave for a refund of ${formatTaka(viewer.paidAmount)}.`
-    : "Once you submit, you can no longer leave this contest.";
+    ? t("Once you submit, you can no longer leave for a refund of {amount}.", { amount: formatTaka(viewer.paidAmount) })
+    : t("Once you submit, you can no longer leave this contest.");
 }
 
 type Ratings = NonNullable<MyEntry["ratings"]>;
 
-const JUDGES: Record<Ratings[number]["by"], string> = { creator: "The creator", judge: "A judge", admin: "An admin" };
+const JUDGES: Record<Ratings[number]["by"], string> = {
+  creator: msg("The creator"),
+  judge: msg("A judge"),
+  admin: msg("An admin"),
+};
 
 /** Judges are named, as on the public page. */
 const judgeLabel = ({ by, name }: Ratings[number]) =>
-  by === "judge" && name ? <bdi>{name}</bdi> : labelOf(JUDGES, by);
+  by === "judge" && name ? <bdi>{name}</bdi> : t(labelOf(JUDGES, by));
 
 function EntryFeedback({ ratings }: { ratings: Ratings }) {
   return (
     <section aria-labelledby="answer" className="pu:flex pu:flex-col pu:gap-4">
       <h3 id="answer" className="pu:text-lg pu:font-semibold">
-        Feedback on your entry
+        {t("Feedback on your entry")}
       </h3>
-      {ratings.length === 0 && <p>Your entry wasn't rated.</p>}
+      {ratings.length === 0 && <p>{t("Your entry wasn't rated.")}</p>}
       {ratings.map((entryRating, index) => {
         const { rating, word, criteria } = entryRating;
         return (
@@ -156,19 +168,30 @@ function EntryFeedback({ ratings }: { ratings: Ratings }) {
             <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-3 pu:gap-y-1">
               {rating !== null && <Pennants rating={rating} />}
               <span>
-                {judgeLabel(entryRating)}{" "}
-                {rating === null
-                  ? "left feedback:"
-                  : word
-                    ? `rated it ${rating} out of ${RATINGS.length} and left feedback:`
-                    : `rated it ${rating} out of ${RATINGS.length}.`}
+                <T
+                  text={
+                    rating === null
+                      ? "{judge} left feedback:"
+                      : word
+                        ? "{judge} rated it {rating} out of {best} and left feedback:"
+                        : "{judge} rated it {rating} out of {best}."
+                  }
+                  judge={judgeLabel(entryRating)}
+                  rating={rating ?? 0}
+                  best={RATINGS.length}
+                />
               </span>
             </p>
             {criteria.length > 0 && (
               <ul className="pu:list-disc pu:ps-5 pu:wrap-anywhere">
                 {criteria.map(({ criterion, rating: value }) => (
                   <li key={criterion}>
-                    <bdi>{criterion}</bdi>: {value} out of {RATINGS.length}
+                    <T
+                      text="{criterion}: {rating} out of {best}"
+                      criterion={<bdi>{criterion}</bdi>}
+                      rating={value}
+                      best={RATINGS.length}
+                    />
                   </li>
                 ))}
               </ul>
@@ -181,7 +204,7 @@ function EntryFeedback({ ratings }: { ratings: Ratings }) {
           </div>
         );
       })}
-      {ratings.length > 0 && <p className="pu:text-sm pu:text-muted">Other participants can't see this.</p>}
+      {ratings.length > 0 && <p className="pu:text-sm pu:text-muted">{t("Other participants can't see this.")}</p>}
     </section>
   );
 }
@@ -209,30 +232,35 @@ function EntryPublishing({ contest: { _id, may, isPublic }, entry: { isPublished
   if (isHidden && isPublished)
     return (
       <p>
-        Your entry was reported and is hidden. Only you, the creator, judges and admins can see it. You can respond from
-        your notifications.
+        {t(
+          "Your entry was reported and is hidden. Only you, the creator, judges and admins can see it. You can respond from your notifications.",
+        )}
       </p>
     );
   const offShow =
     isPublished &&
     !isPublic &&
-    "Your entry is published with your name. While this contest is hidden, only its participants, the creator, judges and admins can see it here.";
+    t(
+      "Your entry is published with your name. While this contest is hidden, only its participants, the creator, judges and admins can see it here.",
+    );
   if (!isAllowed) return isPublished ? <p>{offShow || because}</p> : null;
   return (
     <div className="pu:flex pu:flex-col pu:items-start pu:gap-3">
       <p role="status">
         {offShow ||
-          (isPublished
-            ? files.length > 0
-              ? "Anyone can see your entry on this page, with your name and files."
-              : "Anyone can see your entry on this page, with your name."
-            : "Your entry is private. Only you, the creator, judges and admins can see it.")}
+          t(
+            isPublished
+              ? files.length > 0
+                ? "Anyone can see your entry on this page, with your name and files."
+                : "Anyone can see your entry on this page, with your name."
+              : "Your entry is private. Only you, the creator, judges and admins can see it.",
+          )}
       </p>
       {publish.error && (
         <Note
           tone="danger"
           role="alert"
-          title={isPublished ? "Couldn't unpublish your entry" : "Couldn't publish your entry"}>
+          title={t(isPublished ? "Couldn't unpublish your entry" : "Couldn't publish your entry")}>
           {publish.error.message}
         </Note>
       )}
@@ -240,7 +268,7 @@ function EntryPublishing({ contest: { _id, may, isPublic }, entry: { isPublished
         variant="secondary"
         isBusy={publish.isPending}
         onClick={() => publish.mutate({ params: { contestId: _id }, body: { isPublished: !isPublished } })}>
-        {isPublished ? "Unpublish entry" : "Publish entry"}
+        {t(isPublished ? "Unpublish entry" : "Publish entry")}
       </Button>
     </div>
   );
@@ -252,34 +280,40 @@ function EntryReceipt({ entry }: { entry: MyEntry }) {
   const canDownload = entry.fileSums?.length === entry.files.length;
   return (
     <div className="pu:flex pu:flex-col pu:gap-5">
-      <Note tone="success" title="Your entry was submitted">
-        Received by our server on{" "}
-        <time dateTime={entry.submittedAt} className="pu:font-semibold">
-          {formatDateTime(entry.submittedAt)}
-        </time>
+      <Note tone="success" title={t("Your entry was submitted")}>
+        <T
+          text="Received by our server on {time}"
+          time={
+            <time dateTime={entry.submittedAt} className="pu:font-semibold">
+              {formatDateTime(entry.submittedAt)}
+            </time>
+          }
+        />
         <details className="pu:mt-1">
           <summary className="cq-link pu:inline-flex pu:min-h-11 pu:cursor-pointer pu:items-center">
-            Proof of submission
+            {t("Proof of submission")}
           </summary>
           <div className="pu:flex pu:flex-col pu:items-start pu:gap-3 pu:py-2">
             <p className="pu:font-mono pu:text-sm pu:break-all">SHA-256: {entry.sha256}</p>
             {canDownload && (
               <>
                 <p>
-                  {hasFiles
-                    ? "This number was calculated from your text, your link and your files. It proves that they haven't changed since."
-                    : "This number was calculated from your text and your link. It proves that they haven't changed since."}{" "}
-                  You can calculate it again from the file below.
+                  {t(
+                    hasFiles
+                      ? "This number was calculated from your text, your link and your files. It proves that they haven't changed since."
+                      : "This number was calculated from your text and your link. It proves that they haven't changed since.",
+                  )}{" "}
+                  {t("You can calculate it again from the file below.")}
                 </p>
                 <Button variant="secondary" size="sm" onClick={() => save(receiptText(entry))}>
-                  <Download aria-hidden="true" size={16} /> Download text
+                  <Download aria-hidden="true" size={16} /> {t("Download text")}
                 </Button>
               </>
             )}
           </div>
         </details>
       </Note>
-      <EntryContent entry={entry} label="Your files" />
+      <EntryContent entry={entry} label={t("Your files")} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { listPublishedEntries } from "@conquest/shared/contracts/entries";
 import { pages } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Badge, CountBadge } from "@conquest/shared/ui/badge";
 import { FileList } from "@conquest/shared/ui/files/file-list";
@@ -22,8 +23,8 @@ export default function PublishedEntries({ contestId }: { contestId: string }) {
   return (
     <section id="entries" aria-labelledby="published-entries" className="pu:flex pu:flex-col pu:gap-4">
       <h2 id="published-entries" tabIndex={-1} className="cq-section-title pu:flex pu:items-center pu:gap-3">
-        Published entries{" "}
-        {total !== undefined && <CountBadge count={total} label={total === 1 ? "entry" : "entries"} />}
+        {t("Published entries")}{" "}
+        {total !== undefined && <CountBadge count={total} label={t(total === 1 ? "entry" : "entries")} />}
       </h2>
       <QueryView query={entries} skeleton={<SkeletonEntries />}>
         {(data) => {
@@ -38,7 +39,7 @@ export default function PublishedEntries({ contestId }: { contestId: string }) {
                 ))}
               </ul>
               {(entries.hasNextPage || data.pages.length > 1) && (
-                <LoadMore list={entries} shown={shown.length} failed="Couldn't load more entries" />
+                <LoadMore list={entries} shown={shown.length} failed={t("Couldn't load more entries")} />
               )}
             </>
           );
@@ -50,9 +51,9 @@ export default function PublishedEntries({ contestId }: { contestId: string }) {
 
 function PublishedEntry({ entry }: { entry: ResponseOf<typeof listPublishedEntries>[number] }) {
   const { _id, name, photo, text, link, files, isWinner, hasReported, may } = entry;
-  const author = name || "Unnamed participant";
+  const author = name || t("Unnamed participant");
   return (
-    <article aria-label={`Entry by ${author}`} className="cq-panel pu:flex pu:flex-col pu:gap-4">
+    <article aria-label={t("Entry by {name}", { name: author })} className="cq-panel pu:flex pu:flex-col pu:gap-4">
       <header className="pu:flex pu:flex-wrap pu:items-center pu:justify-between pu:gap-3">
         <div className="pu:flex pu:min-w-0 pu:items-center pu:gap-3">
           <Avatar src={photo} name={name} alt="" />
@@ -62,7 +63,7 @@ function PublishedEntry({ entry }: { entry: ResponseOf<typeof listPublishedEntri
         </div>
         {isWinner && (
           <Badge tone="gold" icon="cq-icon cq-icon-trophy">
-            Winning entry
+            {t("Winning entry")}
           </Badge>
         )}
       </header>
@@ -74,14 +75,14 @@ function PublishedEntry({ entry }: { entry: ResponseOf<typeof listPublishedEntri
           </a>
         </p>
       )}
-      <FileList files={files} label={`Files by ${author}`} />
+      <FileList files={files} label={t("Files by {name}", { name: author })} />
       {(may.report.isAllowed || hasReported) && (
         <div className="pu:-mb-2 pu:-ml-3">
           <ReportButton
             reported={{ kind: "entry", id: _id }}
             may={may.report}
             hasReported={hasReported}
-            label={`Report the entry by ${author}`}
+            label={t("Report the entry by {name}", { name: author })}
           />
         </div>
       )}

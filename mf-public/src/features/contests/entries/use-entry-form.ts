@@ -11,6 +11,7 @@ import { keyOf, useCall } from "@conquest/shared/singletons/api-hooks";
 import { call } from "@conquest/shared/singletons/call";
 import { draftBasis, useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { useUploads, type SendFile, type Upload } from "@conquest/shared/ui/files/use-uploads";
 import { entryDraftKey, useReplacedEntry } from "./use-replaced-entry";
@@ -29,16 +30,19 @@ const idsOf = (files: readonly StoredFile[]) => files.map(({ _id }) => _id);
  */
 function pendingUploadsMessage(uploads: readonly Upload[]): string {
   const failed = uploads.filter(({ state }) => state === "failed");
-  if (failed.length === 0) return "Your files are still uploading. Submit when they're done.";
+  if (failed.length === 0) return t("Your files are still uploading. Submit when they're done.");
   const names = failed.map(({ name }) => `“${name}”`).join(", ");
   const canRetry = failed.some((upload) => upload.canRetry);
-  if (failed.length > 1)
-    return canRetry
-      ? `${names} weren't uploaded. Try again or remove them.`
-      : `${names} weren't uploaded. Remove them to submit.`;
+  const n = failed.length;
   return canRetry
-    ? `${names} wasn't uploaded. Try again or remove it.`
-    : `${names} wasn't uploaded. Remove it to submit.`;
+    ? t(
+        "{n, plural, one {{names} wasn't uploaded. Try again or remove it.} other {{names} weren't uploaded. Try again or remove them.}}",
+        { n, names },
+      )
+    : t(
+        "{n, plural, one {{names} wasn't uploaded. Remove it to submit.} other {{names} weren't uploaded. Remove them to submit.}}",
+        { n, names },
+      );
 }
 
 /** Whether the form equals the submitted entry: its response was lost, or another tab submitted the same draft. */
@@ -51,9 +55,10 @@ const equalsEntry = (typed: TypedEntry, entry: MyEntry) =>
 const named = (files: readonly StoredFile[]) => files.map(({ name }) => `“${name}”`).join(", ");
 
 const missingFilesMessage = (gone: readonly StoredFile[]) =>
-  gone.length === 1
-    ? `${named(gone)} expired: we keep uploads for 24 hours until you submit. Add it again or submit without it.`
-    : `${named(gone)} expired: we keep uploads for 24 hours until you submit. Add them again or submit without them.`;
+  t(
+    "{n, plural, one {{names} expired: we keep uploads for 24 hours until you submit. Add it again or submit without it.} other {{names} expired: we keep uploads for 24 hours until you submit. Add them again or submit without them.}}",
+    { n: gone.length, names: named(gone) },
+  );
 
 const sendFile: SendFile<StoredFile> = (body, name, options) =>
   call(uploadEntryFile, { query: { name }, body }, options);
@@ -135,7 +140,7 @@ export function useEntryForm(
           body: { ...words, ...publicity, files: idsOf(files), replaces: over },
         });
         draft.forget();
-        toast.success(over === null ? "Entry submitted" : "Entry updated");
+        toast.success(t(over === null ? "Entry submitted" : "Entry updated"));
         onDone();
       } catch (error) {
         setFailure(errorMessage(error));

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { t } from "@conquest/shared/singletons/language";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { formatRelative, serverNow, useNow } from "@conquest/shared/ui/format/time";
@@ -38,10 +39,12 @@ export function ActionBar({ contest }: { contest: ContestDetails }) {
           <p className="pu:flex pu:flex-wrap pu:items-baseline pu:gap-x-2">
             {may.join.isAllowed && (
               <span>
-                Entry fee <strong className="cq-money pu:text-lg">{formatCost(amountDue)}</strong>
+                {t("Entry fee")} <strong className="cq-money pu:text-lg">{formatCost(amountDue)}</strong>
               </span>
             )}
-            {phase === "open" && <span className="cq-hint">Closes {formatRelative(Date.parse(deadline), now)}</span>}
+            {phase === "open" && (
+              <span className="cq-hint">{t("Closes {time}", { time: formatRelative(Date.parse(deadline), now) })}</span>
+            )}
           </p>
           <ButtonLink to={action.to}>{action.label}</ButtonLink>
         </div>

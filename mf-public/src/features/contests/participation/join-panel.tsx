@@ -1,6 +1,7 @@
 import { Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { T, t } from "@conquest/shared/singletons/language";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { formatTaka } from "@conquest/shared/ui/format/money";
@@ -25,11 +26,11 @@ export function JoinPanel({ contest }: Props) {
       <div>
         <dl className="pu:flex pu:flex-col pu:gap-1">
           <div className={PRICE}>
-            <dt className="pu:font-medium pu:text-muted">Prize</dt>
+            <dt className="pu:font-medium pu:text-muted">{t("Prize")}</dt>
             <dd className="cq-title cq-money pu:text-2xl">{formatTaka(contest.prize)}</dd>
           </div>
           <div className={PRICE}>
-            <dt className="pu:font-medium pu:text-muted">Entry fee</dt>
+            <dt className="pu:font-medium pu:text-muted">{t("Entry fee")}</dt>
             <dd className="cq-money pu:text-xl pu:font-bold">{formatCost(contest.amountDue)}</dd>
           </div>
         </dl>
@@ -53,14 +54,14 @@ function Winner({ contest: { _id, winner, viewer } }: Props) {
   return (
     <div className="pu:flex pu:flex-col pu:gap-3 pu:border-b pu:border-line pu:pb-5">
       <p className="cq-pennant pu:flex pu:items-center pu:gap-2 pu:self-start pu:bg-gold pu:py-1 pu:pr-6 pu:pl-3 pu:font-semibold pu:text-on-gold">
-        <Trophy aria-hidden size={16} /> {viewer?.isWinner ? "You won" : "Won by"}
+        <Trophy aria-hidden size={16} /> {t(viewer?.isWinner ? "You won" : "Won by")}
       </p>
       <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-3 pu:gap-y-2">
         <Avatar src={winner.photo} name={winner.name} size={48} alt="" />
         <Link
           to={`/contest-details/${_id}/winner`}
           className="cq-link pu:min-w-0 pu:flex-[1_1_8rem] pu:text-lg pu:font-semibold pu:wrap-anywhere">
-          {winner.name || "Unnamed participant"}
+          {winner.name || t("Unnamed participant")}
         </Link>
       </p>
     </div>
@@ -90,14 +91,16 @@ function Extension({ extension }: { extension: NonNullable<ContestDetails["exten
   const format = useDateTimeFormat();
   return (
     <p className="pu:text-sm pu:text-muted pu:wrap-anywhere">
-      {times > 1 ? "Deadline extended twice, most recently on" : "Deadline extended on"}{" "}
-      <time dateTime={at}>{format(at)}</time> (was <time dateTime={from}>{format(from)}</time>).
-      {reason && (
-        <>
-          {" "}
-          Reason: “<bdi>{reason}</bdi>”
-        </>
-      )}
+      <T
+        text={
+          times > 1
+            ? "Deadline extended twice, most recently on {at} (was {from})."
+            : "Deadline extended on {at} (was {from})."
+        }
+        at={<time dateTime={at}>{format(at)}</time>}
+        from={<time dateTime={from}>{format(from)}</time>}
+      />{" "}
+      {reason && <T text="Reason: “{reason}”" reason={<bdi>{reason}</bdi>} />}
     </p>
   );
 }
@@ -110,32 +113,41 @@ function WaitForWinner({
   if (participantCount === 0) {
     return (
       <p>
-        <strong>No one joined.</strong> The contest will be cancelled on{" "}
-        <time dateTime={refundAt}>{format(refundAt)}</time> unless the creator extends the deadline.
+        <strong>{t("No one joined.")}</strong>{" "}
+        <T
+          text="The contest will be cancelled on {time} unless the creator extends the deadline."
+          time={<time dateTime={refundAt}>{format(refundAt)}</time>}
+        />
       </p>
     );
   }
   const isOverdue = phase === "overdue" || nobodyCanWin;
   const end = isOverdue ? refundAt : winnerDueAt;
   const isPaid = amountDue > 0;
-  const what = !isOverdue
-    ? "The winner is due on"
-    : nobodyCanWin
-      ? isPaid
-        ? "There are no eligible entries. Unless that changes, everyone who paid gets a refund on"
-        : "There are no eligible entries. Unless that changes, the contest is cancelled on"
+  const label = t(
+    !isOverdue
+      ? "Time left until the winner is due"
       : isPaid
-        ? "The winner is overdue. Without a decision, everyone who paid gets a refund on"
-        : "The winner is overdue. Without a decision, the contest is cancelled on";
-  const label = !isOverdue
-    ? "Time left until the winner is due"
-    : isPaid
-      ? "Time left until the refund"
-      : "Time left until the contest is cancelled";
+        ? "Time left until the refund"
+        : "Time left until the contest is cancelled",
+  );
   return (
     <div className="pu:flex pu:flex-col pu:gap-3">
       <p className="pu:font-semibold">
-        {what} <time dateTime={end}>{format(end)}</time>
+        <T
+          text={
+            !isOverdue
+              ? "The winner is due on {time}"
+              : nobodyCanWin
+                ? isPaid
+                  ? "There are no eligible entries. Unless that changes, everyone who paid gets a refund on {time}"
+                  : "There are no eligible entries. Unless that changes, the contest is cancelled on {time}"
+                : isPaid
+                  ? "The winner is overdue. Without a decision, everyone who paid gets a refund on {time}"
+                  : "The winner is overdue. Without a decision, the contest is cancelled on {time}"
+          }
+          time={<time dateTime={end}>{format(end)}</time>}
+        />
       </p>
       <Countdown to={end} role="group" label={label} />
     </div>

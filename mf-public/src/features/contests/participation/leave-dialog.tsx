@@ -1,6 +1,7 @@
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { leaveContest } from "@conquest/shared/contracts/participation";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
@@ -18,7 +19,11 @@ export default function LeaveDialog({ contest, onClose }: { contest: ContestDeta
   const confirm = async () => {
     try {
       const { refundedTotal } = await leave.mutateAsync({ body: { contestId: contest._id, email, withdrawsEntry } });
-      toast.success(refundedTotal > 0 ? `You've left. ${formatTaka(refundedTotal)} refunded` : "You've left");
+      toast.success(
+        refundedTotal > 0
+          ? t("You've left. {amount} refunded", { amount: formatTaka(refundedTotal) })
+          : t("You've left"),
+      );
       onClose();
       focusHeadingIfLost();
     } catch {
@@ -31,19 +36,21 @@ export default function LeaveDialog({ contest, onClose }: { contest: ContestDeta
       onClose={onClose}
       onConfirm={() => void confirm()}
       isBusy={leave.isPending}
-      title={`Leave “${contest.name}”?`}
-      confirmLabel={paid > 0 ? `Leave and refund ${formatTaka(paid)}` : "Leave"}>
+      title={t("Leave “{contest}”?", { contest: contest.name })}
+      confirmLabel={paid > 0 ? t("Leave and refund {amount}", { amount: formatTaka(paid) }) : t("Leave")}>
       <p>
-        {paid > 0
-          ? "You'll lose your spot and get a full refund. You can rejoin until the deadline."
-          : "You'll lose your spot. You can rejoin until the deadline."}
+        {t(
+          paid > 0
+            ? "You'll lose your spot and get a full refund. You can rejoin until the deadline."
+            : "You'll lose your spot. You can rejoin until the deadline.",
+        )}
       </p>
       {withdrawsEntry && (
         <p>
-          <strong>Your entry and its files will be deleted.</strong> This can't be undone.
+          <strong>{t("Your entry and its files will be deleted.")}</strong> {t("This can't be undone.")}
         </p>
       )}
-      <ErrorNote title="Couldn't leave the contest">{leave.error?.message}</ErrorNote>
+      <ErrorNote title={t("Couldn't leave the contest")}>{leave.error?.message}</ErrorNote>
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { t } from "@conquest/shared/singletons/language";
 import { EDIT_ENTRY } from "../entries/use-replaced-entry";
 
 interface Action {
@@ -8,16 +9,16 @@ interface Action {
 
 export const registerAction = ({ _id }: ContestDetails): Action => ({
   to: `/contest-details/${_id}/payment`,
-  label: "Register",
+  label: t("Register"),
 });
 
 export const manageAction = ({ _id }: ContestDetails): Action => ({
   to: `/dashboard/my_created_contests?contest=${_id}`,
-  label: "Open in dashboard",
+  label: t("Open in dashboard"),
 });
 
 export const entryAction = ({ viewer }: ContestDetails): Action =>
-  viewer?.hasSubmitted ? { to: `#${EDIT_ENTRY}`, label: "Edit entry" } : { to: "#entry", label: "Submit entry" };
+  viewer?.hasSubmitted ? { to: `#${EDIT_ENTRY}`, label: t("Edit entry") } : { to: "#entry", label: t("Submit entry") };
 
 export const hasWinnerToPick = ({ may, participantCount }: ContestDetails) =>
   may.declareWinner.isAllowed && participantCount > 0;
@@ -30,7 +31,7 @@ export function judgingAction(contest: ContestDetails): (Action & { isDue: boole
   const rates = Boolean(viewer?.isJudge) && may.rateEntries.isAllowed && participantCount > 0;
   return {
     to: `/dashboard/${viewer?.isJudge ? "judging" : "contest_submitted"}/${_id}`,
-    label: picks ? "Pick the winner" : rates ? "Rate entries" : "View entries",
+    label: t(picks ? "Pick the winner" : rates ? "Rate entries" : "View entries"),
     isDue: picks || rates,
   };
 }

@@ -1,7 +1,8 @@
 import { CircleCheck, Lock } from "lucide-react";
 import { Suspense, useState, type ComponentProps, type ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { T, t } from "@conquest/shared/singletons/language";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
@@ -28,7 +29,7 @@ export function NextStep({ contest }: Props) {
   if (viewer?.isOwner) {
     return (
       <>
-        <Status>This is your contest.</Status>
+        <Status>{t("This is your contest.")}</Status>
         <Cancelled contest={contest} />
         <ActionLink {...manageAction(contest)} variant={hasWinnerToPick(contest) ? "secondary" : "primary"} />
       </>
@@ -37,10 +38,10 @@ export function NextStep({ contest }: Props) {
   if (viewer?.isJudge) {
     return (
       <>
-        <Status>You're a judge of this contest.</Status>
+        <Status>{t("You're a judge of this contest.")}</Status>
         <Cancelled contest={contest} />
         <Link to="/dashboard/judging" className="cq-link">
-          Go to judging
+          {t("Go to judging")}
         </Link>
       </>
     );
@@ -58,7 +59,7 @@ export function NextStep({ contest }: Props) {
     <>
       {left}
       <ActionLink {...registerAction(contest)} size="lg" />
-      {isVisitor && <p className="cq-hint">You'll be asked to log in first.</p>}
+      {isVisitor && <p className="cq-hint">{t("You'll be asked to log in first.")}</p>}
       <LeavingTerms contest={contest} />
     </>
   );
@@ -75,24 +76,26 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
 
   return (
     <>
-      <Status>{hasSubmitted ? "You've joined and submitted your entry." : "You've joined this contest."}</Status>
+      <Status>{t(hasSubmitted ? "You've joined and submitted your entry." : "You've joined this contest.")}</Status>
       {submit.isAllowed && <ActionLink {...entryAction(contest)} />}
       {!contest.winner && [...refusals].map((because) => <p key={because}>{because}</p>)}
       {contest.winner && hasSubmitted && (
-        <CertificateLink contestId={contest._id} label="Your certificate" variant="secondary" />
+        <CertificateLink contestId={contest._id} label={t("Your certificate")} variant="secondary" />
       )}
       <Link to="/dashboard/my_participated_contests" className="cq-link">
-        My Participated Contests
+        {t("My Participated Contests")}
       </Link>
       {leavesUntil && hasSubmitted && (
         <p>
-          The deadline was extended after you joined, so you can leave until{" "}
-          <time dateTime={leavesUntil}>{format(leavesUntil)}</time>. Leaving withdraws your entry.
+          <T
+            text="The deadline was extended after you joined, so you can leave until {time}. Leaving withdraws your entry."
+            time={<time dateTime={leavesUntil}>{format(leavesUntil)}</time>}
+          />
         </p>
       )}
       {leave.isAllowed && (
         <Button variant="ghost" onClick={() => setIsLeaving(true)}>
-          {contest.viewer?.paidAmount ? "Leave and get a refund" : "Leave"}
+          {t(contest.viewer?.paidAmount ? "Leave and get a refund" : "Leave")}
         </Button>
       )}
       <Suspense>{isLeaving && <LeaveDialog contest={contest} onClose={() => setIsLeaving(false)} />}</Suspense>
@@ -104,10 +107,11 @@ function Left({ left: { at, amount, receiptNumber } }: { left: Leaving }) {
   const format = useDateTimeFormat();
   return (
     <p>
-      You left on <time dateTime={at}>{format(at)}</time>.{amount > 0 && ` ${formatTaka(amount)} was refunded.`}{" "}
+      <T text="You left on {time}." time={<time dateTime={at}>{format(at)}</time>} />
+      {amount > 0 && ` ${t("{amount} was refunded.", { amount: formatTaka(amount) })}`}{" "}
       {receiptNumber && (
         <Link to={`/dashboard/payments/${receiptNumber}`} className="cq-link">
-          View receipt
+          {t("View receipt")}
         </Link>
       )}
     </p>
@@ -121,20 +125,19 @@ const Status = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-const CLOSED_LABELS: Partial<Record<Phase, string>> = {
-  in_review: "Not open yet",
-  changes_requested: "Not open yet",
-  rejected: "Not open yet",
-};
+function closedLabel({ phase, isPublic }: ContestDetails): string {
+  if (phase === "in_review" || phase === "changes_requested" || phase === "rejected") return t("Not open yet");
+  return t(phase === "open" && !isPublic ? "Hidden" : "Closed");
+}
 
 function NotOpen({ contest }: Props) {
-  const { phase, may, isPublic } = contest;
+  const { phase, may } = contest;
   if (phase === "cancelled") return <Cancelled contest={contest} />;
   return (
     <>
       {phase !== "completed" && (
         <Button disabled size="lg">
-          <Lock aria-hidden size={18} /> {CLOSED_LABELS[phase] ?? (phase === "open" && !isPublic ? "Hidden" : "Closed")}
+          <Lock aria-hidden size={18} /> {closedLabel(contest)}
         </Button>
       )}
       <p>{may.join.because}</p>
@@ -149,12 +152,15 @@ function Cancelled({ contest: { cancelledAt, cancelReason, amountDue } }: Props)
   return (
     <>
       <p>
-        This contest was cancelled on <time dateTime={cancelledAt}>{format(cancelledAt)}</time>.{" "}
-        {amountDue > 0 ? "Everyone who paid got a full refund." : "It ended without a winner."}
+        <T
+          text="This contest was cancelled on {time}."
+          time={<time dateTime={cancelledAt}>{format(cancelledAt)}</time>}
+        />{" "}
+        {t(amountDue > 0 ? "Everyone who paid got a full refund." : "It ended without a winner.")}
       </p>
       {cancelReason && (
         <p>
-          Reason: <bdi>{cancelReason}</bdi>
+          <T text="Reason: {reason}" reason={<bdi>{cancelReason}</bdi>} />
         </p>
       )}
     </>

@@ -1,7 +1,8 @@
 import { toLatinDigits } from "@conquest/shared/contracts/text/digits";
+import { msg } from "@conquest/shared/contracts/text/message";
 
 export const TEST_CARD = "4242424242424242";
-export const INVALID_CARD = "Invalid card number";
+export const INVALID_CARD = msg("Invalid card number");
 
 /** Groups digits by four, as on a card. */
 export const groupDigits = (typed: string): string =>

@@ -2,10 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { z } from "zod";
 import { toLatinDigits } from "@conquest/shared/contracts/text/digits";
 import { lengthError, tooLongMessage } from "@conquest/shared/contracts/text/characters";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { MAX_NAME_LENGTH, REQUIRED } from "@conquest/shared/contracts/text/names";
 import { INVALID_CARD, TEST_CARD } from "./payment-card";
 
-const EXPIRY_SHAPE = "Enter the expiry date as MM/YY";
+const EXPIRY_SHAPE = msg("Enter the expiry date as MM/YY");
 
 /** Cards are valid for a few years; a date further away is a typo. */
 const MAX_YEARS_AHEAD = 20;
@@ -25,8 +26,8 @@ export const paymentForm = z.object({
   card_number: inDigits.refine((typed) => typed.replace(/\s/g, "") === TEST_CARD, INVALID_CARD),
   expiry: inDigits
     .regex(/^(0[1-9]|1[0-2])\/\d{2}$/, { message: EXPIRY_SHAPE, abort: true })
-    .refine((typed) => isValidExpiry(typed, new Date()), "Check the expiry date. This card may have expired."),
-  cvc: inDigits.regex(/^\d{3,4}$/, "Enter the 3- or 4-digit CVC"),
+    .refine((typed) => isValidExpiry(typed, new Date()), msg("Check the expiry date. This card may have expired.")),
+  cvc: inDigits.regex(/^\d{3,4}$/, msg("Enter the 3- or 4-digit CVC")),
   cardholder_name: required.refine((name) => !lengthError(name, MAX_NAME_LENGTH), tooLongMessage(MAX_NAME_LENGTH)),
 });
 

@@ -1,12 +1,13 @@
 import { Lock } from "lucide-react";
 import { useState, type ChangeEvent, type ReactNode } from "react";
 import { useForm } from "react-hook-form";
+import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { useLazyResolver } from "@conquest/shared/ui/form/use-lazy-resolver";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { toast } from "@conquest/shared/singletons/toast";
-import { groupDigits, INVALID_CARD, isVisaNumber, onlyDigits, slashExpiry } from "./payment-card";
+import { groupDigits, INVALID_CARD, isVisaNumber, onlyDigits, slashExpiry, TEST_CARD } from "./payment-card";
 import { fieldOf } from "@conquest/shared/ui/form/form-fields";
 
 const importCheck = () => import(/* webpackChunkName: "payment-check" */ "./payment-check");
@@ -44,7 +45,7 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
   const [isVisa, setIsVisa] = useState(false);
 
   const pay = form.handleSubmit(onPay, (found) => {
-    if (found.card_number?.message === INVALID_CARD) toast.error(INVALID_CARD, PAYMENT_TOAST);
+    if (found.card_number?.message === INVALID_CARD) toast.error(t(INVALID_CARD), PAYMENT_TOAST);
   });
 
   /** Formats the value, except while editing in the middle, where the cursor would jump. */
@@ -59,28 +60,30 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
     });
 
   return (
-    <form onSubmit={(event) => void pay(event)} noValidate aria-label="Payment" className="cq-form">
+    <form onSubmit={(event) => void pay(event)} noValidate aria-label={t("Payment")} className="cq-form">
       <fieldset>
-        <legend className="cq-label">Card details</legend>
+        <legend className="cq-label">{t("Card details")}</legend>
         <div className={CARD}>
           <TextField
-            label="Card number"
+            label={t("Card number")}
             inputMode="numeric"
             autoComplete="off"
             required
-            hint="Use the test card 4242 4242 4242 4242, any future date and any 3-digit CVC."
-            error={errors.card_number?.message}
+            hint={t("Use the test card {number}, any future date and any 3-digit CVC.", {
+              number: groupDigits(TEST_CARD),
+            })}
+            error={errors.card_number?.message && t(errors.card_number.message)}
             after={isVisa && <strong>Visa</strong>}
             {...registerFormatted("card_number", groupDigits)}
           />
           <div className="pu:grid pu:grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] pu:gap-px">
             <TextField
-              label="Expiry"
+              label={t("Expiry")}
               placeholder="MM/YY"
               inputMode="numeric"
               autoComplete="off"
               required
-              error={errors.expiry?.message}
+              error={errors.expiry?.message && t(errors.expiry.message)}
               {...registerFormatted("expiry", slashExpiry)}
             />
             <TextField
@@ -89,19 +92,19 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
               autoComplete="off"
               maxLength={4}
               required
-              error={errors.cvc?.message}
+              error={errors.cvc?.message && t(errors.cvc.message)}
               {...registerFormatted("cvc", onlyDigits)}
             />
           </div>
-          <TextField label="Cardholder name" autoComplete="off" required {...fieldOf(form, "cardholder_name")} />
+          <TextField label={t("Cardholder name")} autoComplete="off" required {...fieldOf(form, "cardholder_name")} />
         </div>
       </fieldset>
-      <TextField label="Amount" name="amount" readOnly value={formatTaka(amount)} className={AMOUNT} />
+      <TextField label={t("Amount")} name="amount" readOnly value={formatTaka(amount)} className={AMOUNT} />
       {/* Beside the button: on phones the top of the page is out of sight when it is pressed. */}
       {!isSubmitting && failure}
       <Button type="submit" size="lg" isBusy={isSubmitting}>
         {!isSubmitting && <Lock aria-hidden size={18} />}
-        {isSubmitting ? "Paying…" : `Pay ${formatTaka(amount)}`}
+        {isSubmitting ? t("Paying…") : t("Pay {amount}", { amount: formatTaka(amount) })}
       </Button>
     </form>
   );

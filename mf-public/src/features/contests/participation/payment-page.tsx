@@ -6,6 +6,7 @@ import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { joinContest } from "@conquest/shared/contracts/participation";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { session, useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
@@ -29,7 +30,7 @@ const Receipt = lazyComponent(() => import("./receipt"));
 
 export default function PaymentPage() {
   return (
-    <ContestFrame heading={<PageHeading title="Payment" />} backTo={(id) => `/contest-details/${id}`}>
+    <ContestFrame heading={<PageHeading title={t("Payment")} />} backTo={(id) => `/contest-details/${id}`}>
       {(contest) => <Payment contest={contest} />}
     </ContestFrame>
   );
@@ -42,12 +43,12 @@ function Payment({ contest }: { contest: ContestDetails }) {
   usePreload(true, Receipt);
   const texts = contest.amountDue === 0 ? JOINING : PAYING;
 
-  const showFailureToast = () => void (texts.failureToast && toast.error(texts.failureToast, PAYMENT_TOAST));
+  const showFailureToast = () => void (texts.failureToast && toast.error(t(texts.failureToast), PAYMENT_TOAST));
 
   async function pay() {
     try {
       await join.mutateAsync({ body: { contestId: contest._id, email, amount: contest.amountDue } });
-      toast.success(texts.success, PAYMENT_TOAST);
+      toast.success(t(texts.success), PAYMENT_TOAST);
       // The first participation adds items to the dashboard menu.
       if (!takesPart) session.refreshAccount().catch(() => undefined);
     } catch (error) {
@@ -64,27 +65,32 @@ function Payment({ contest }: { contest: ContestDetails }) {
   // While joining, a refetch may already show the participation.
   if (join.data || (!join.isPending && (contest.viewer?.hasJoined || isAlreadyJoined(join.error))))
     return (
-      <Suspense fallback={<Spinner label="Loading your receipt" />}>
-        <Receipt contest={contest} title={texts.success} receipt={join.data} isRepeated={isAlreadyJoined(join.error)} />
+      <Suspense fallback={<Spinner label={t("Loading your receipt")} />}>
+        <Receipt
+          contest={contest}
+          title={t(texts.success)}
+          receipt={join.data}
+          isRepeated={isAlreadyJoined(join.error)}
+        />
       </Suspense>
     );
 
   const failure = join.error && (
-    <Note tone="danger" role="alert" title={isAmountChanged(join.error) ? JOINING.failure : texts.failure}>
+    <Note tone="danger" role="alert" title={t(isAmountChanged(join.error) ? JOINING.failure : texts.failure)}>
       {join.error.message} {contest.amountDue > 0 && chargeText(join.error)}
     </Note>
   );
   const { isAllowed, because } = contest.may.join;
   return (
     <div>
-      <PageHeading title={texts.title} />
+      <PageHeading title={t(texts.title)} />
       {isAllowed || join.isPending ? (
         <div className="pu:grid pu:grid-cols-1 pu:gap-6 pu:md:grid-cols-2 pu:lg:gap-10">
           <Summary contest={contest} />
           <div className="pu:flex pu:flex-col pu:gap-4">
             {contest.amountDue > 0 && (
-              <Note tone="info" title="Test mode: don't use a real card">
-                {SIMULATED} You won't be charged, and card details never leave this page.
+              <Note tone="info" title={t("Test mode: don't use a real card")}>
+                {t(SIMULATED)} {t("You won't be charged, and card details never leave this page.")}
               </Note>
             )}
             <div className="cq-panel pu:flex pu:flex-col pu:gap-6">
@@ -100,8 +106,8 @@ function Payment({ contest }: { contest: ContestDetails }) {
         <div className="pu:flex pu:flex-col pu:gap-6">
           {failure}
           <EmptyState
-            title="You can't join this contest"
-            action={<ButtonLink to={`/contest-details/${contest._id}`}>View contest</ButtonLink>}>
+            title={t("You can't join this contest")}
+            action={<ButtonLink to={`/contest-details/${contest._id}`}>{t("View contest")}</ButtonLink>}>
             {because}
           </EmptyState>
         </div>
@@ -112,12 +118,17 @@ function Payment({ contest }: { contest: ContestDetails }) {
 
 /** `failure` is the title of the note that says why. Only a payment also has a toast, as specified. */
 const PAYING = {
-  title: "Payment",
-  success: "Payment successful",
-  failure: "Couldn't complete your payment",
-  failureToast: "Payment failed",
+  title: msg("Payment"),
+  success: msg("Payment successful"),
+  failure: msg("Couldn't complete your payment"),
+  failureToast: msg("Payment failed"),
 };
-const JOINING = { title: "Join", success: "You've joined", failure: "Couldn't join the contest", failureToast: null };
+const JOINING = {
+  title: msg("Join"),
+  success: msg("You've joined"),
+  failure: msg("Couldn't join the contest"),
+  failureToast: null,
+};
 
 /** Joined before, in another tab or by an attempt whose response was lost. */
 const isAlreadyJoined = (error: unknown) => error instanceof ApiError && error.code === "already_joined";
@@ -129,24 +140,26 @@ const isAmountChanged = (error: unknown) => error instanceof ApiError && error.c
 const isRejected = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 function chargeText(error: Error): string {
-  return isRejected(error)
-    ? "You weren't charged."
-    : "If the payment did go through, the contest is in My Participated Contests. Trying again won't charge you twice.";
+  return t(
+    isRejected(error)
+      ? "You weren't charged."
+      : "If the payment did go through, the contest is in My Participated Contests. Trying again won't charge you twice.",
+  );
 }
 
 const Summary = ({ contest }: { contest: ContestDetails }) => (
-  <aside aria-label="Summary" className="pu:flex pu:flex-col pu:gap-4 pu:self-start">
+  <aside aria-label={t("Summary")} className="pu:flex pu:flex-col pu:gap-4 pu:self-start">
     <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
       <Picture src={contest.image} alt="" sizes="9rem" className="pu:w-24 pu:shrink-0 pu:rounded-md pu:sm:w-36" />
       <div className="pu:min-w-0 pu:flex-[1_1_8rem]">
         <h2 className="pu:text-lg pu:font-semibold" dir="auto">
           {contest.name}
         </h2>
-        <p className="cq-hint">Prize {formatTaka(contest.prize)}</p>
+        <p className="cq-hint">{t("Prize {amount}", { amount: formatTaka(contest.prize) })}</p>
       </div>
     </div>
     <dl className="pu:flex pu:flex-wrap pu:justify-between pu:gap-x-4 pu:text-xl pu:font-bold">
-      <dt>Entry fee</dt>
+      <dt>{t("Entry fee")}</dt>
       <dd className="cq-money">{formatCost(contest.amountDue)}</dd>
     </dl>
     {contest.amountDue > 0 && <CostNote />}
@@ -165,12 +178,12 @@ interface FreeJoinProps {
 
 const FreeJoin = ({ failure, isBusy, onJoin }: FreeJoinProps) => (
   <>
-    <Note tone="success" title="This contest is free">
-      No payment or card needed.
+    <Note tone="success" title={t("This contest is free")}>
+      {t("No payment or card needed.")}
     </Note>
     {failure}
     <Button size="lg" isBusy={isBusy} onClick={() => void onJoin()} className="pu:self-start">
-      {isBusy ? "Joining…" : "Join for free"}
+      {t(isBusy ? "Joining…" : "Join for free")}
     </Button>
   </>
 );

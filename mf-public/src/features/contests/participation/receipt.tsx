@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getJoinReceipt, type JoinReceipt } from "@conquest/shared/contracts/participation";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { digits, T, t } from "@conquest/shared/singletons/language";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
@@ -21,11 +22,11 @@ interface Props {
 function ReceiptCard({ contest, title, receipt, isRepeated }: Props) {
   const { amount, last4, paidAt, participantCount, receiptNumber } = receipt;
   const rows = {
-    ...(receiptNumber && { "Receipt number": String(receiptNumber) }),
-    Amount: formatCost(amount),
-    ...(last4 && { "Paid with": `Test card ending in ${last4}` }),
-    [amount === 0 ? "Joined on" : "Paid on"]: formatDateTime(paidAt),
-    "Participants now": String(participantCount),
+    ...(receiptNumber && { [t("Receipt number")]: String(receiptNumber) }),
+    [t("Amount")]: formatCost(amount),
+    ...(last4 && { [t("Paid with")]: t("Test card ending in {last4}", { last4 }) }),
+    [t(amount === 0 ? "Joined on" : "Paid on")]: formatDateTime(paidAt),
+    [t("Participants now")]: digits(String(participantCount)),
   };
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone; on phones the receipt may be above the viewport.
@@ -40,7 +41,8 @@ function ReceiptCard({ contest, title, receipt, isRepeated }: Props) {
         {title}
       </h1>
       <Note tone="success" role="status">
-        You've joined “<bdi>{contest.name}</bdi>”.{isRepeated && amount > 0 && " You weren't charged again."}
+        <T text="You've joined “{contest}”." contest={<bdi>{contest.name}</bdi>} />
+        {isRepeated && amount > 0 && ` ${t("You weren't charged again.")}`}
       </Note>
       <dl className="pu:flex pu:flex-col pu:gap-3">
         {Object.entries(rows).map(([label, value]) => (
@@ -53,15 +55,15 @@ function ReceiptCard({ contest, title, receipt, isRepeated }: Props) {
       {/* They replace this page in the history, so that Back does not lead to a paid form. */}
       <div className="pu:flex pu:flex-wrap pu:gap-3">
         <ButtonLink replace to={`/contest-details/${contest._id}#entry`}>
-          {contest.viewer?.hasSubmitted ? "View entry" : "Submit entry"}
+          {t(contest.viewer?.hasSubmitted ? "View entry" : "Submit entry")}
         </ButtonLink>
         {receiptNumber && (
           <ButtonLink replace to={`/dashboard/payments/${receiptNumber}`} variant="secondary">
-            Print or download receipt
+            {t("Print or download receipt")}
           </ButtonLink>
         )}
         <ButtonLink replace to="/dashboard/my_participated_contests" variant="secondary">
-          My Participated Contests
+          {t("My Participated Contests")}
         </ButtonLink>
       </div>
     </section>
@@ -71,11 +73,11 @@ function ReceiptCard({ contest, title, receipt, isRepeated }: Props) {
 const EarlierReceipt = ({ contest, isRepeated }: Omit<Props, "title" | "receipt">) => (
   <QueryView
     query={useQuery(query(getJoinReceipt, { params: { contestId: contest._id } }))}
-    skeleton={<Spinner label="Loading your receipt" />}>
+    skeleton={<Spinner label={t("Loading your receipt")} />}>
     {(receipt) => (
       <ReceiptCard
         contest={contest}
-        title="You've already joined this contest"
+        title={t("You've already joined this contest")}
         receipt={receipt}
         isRepeated={isRepeated}
       />

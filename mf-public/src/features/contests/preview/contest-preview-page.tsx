@@ -4,24 +4,25 @@ import type { ContestForm } from "@conquest/shared/contracts/contests";
 import { previewDraft } from "@conquest/shared/contracts/drafts";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { usePreloadedDetails, PreviewedContest, PREVIEW_SPINNER } from "./previewed-contest";
+import { usePreloadedDetails, PreviewedContest, PreviewSpinner } from "./previewed-contest";
 
 const DRAFTS = "/dashboard/contest_drafts";
 
 const FIELD_LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
-  name: "Name",
-  description: "Description",
-  task: "Task",
-  criteria: "Judging criteria",
-  registrationPrice: "Registration price",
-  prize: "Prize",
-  tags: "Tags",
-  deadline: "Deadline",
-  image: "Image URL",
+  name: msg("Name"),
+  description: msg("Description"),
+  task: msg("Task"),
+  criteria: msg("Judging criteria"),
+  registrationPrice: msg("Registration price"),
+  prize: msg("Prize"),
+  tags: msg("Tags"),
+  deadline: msg("Deadline"),
+  image: msg("Image URL"),
 };
 
 export default function ContestPreviewPage() {
@@ -32,7 +33,7 @@ export default function ContestPreviewPage() {
   const back = `/dashboard/add_contest?draft=${id}`;
   return (
     <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
-      <title>Preview | Conquest</title>
+      <title>{`${t("Preview")} | Conquest`}</title>
       {preview.data?.contest && !preview.isError ? (
         <>
           <Banner back={back} missing={preview.data.missing} />
@@ -41,14 +42,16 @@ export default function ContestPreviewPage() {
       ) : (
         <>
           <h1 tabIndex={-1} id="page-heading" className="cq-title">
-            Preview
+            {t("Preview")}
           </h1>
           {isGone(preview.error) ? (
-            <EmptyState title="We couldn't find that draft" action={<ButtonLink to={DRAFTS}>Your drafts</ButtonLink>}>
-              It may have been submitted as a contest or deleted.
+            <EmptyState
+              title={t("We couldn't find that draft")}
+              action={<ButtonLink to={DRAFTS}>{t("Your drafts")}</ButtonLink>}>
+              {t("It may have been submitted as a contest or deleted.")}
             </EmptyState>
           ) : (
-            <QueryView query={preview} skeleton={PREVIEW_SPINNER}>
+            <QueryView query={preview} skeleton={<PreviewSpinner />}>
               {({ missing }) => <Unfinished missing={missing} back={back} />}
             </QueryView>
           )}
@@ -59,20 +62,21 @@ export default function ContestPreviewPage() {
 }
 
 const Banner = ({ back, missing }: { back: string; missing: Missing }) => (
-  <Note tone="info" title="This is a preview">
+  <Note tone="info" title={t("This is a preview")}>
     <div className="pu:flex pu:flex-col pu:items-start pu:gap-3">
       <p>
-        This is how others will see your contest once an admin approves it. Until you submit it, only you can open this
-        page.
+        {t(
+          "This is how others will see your contest once an admin approves it. Until you submit it, only you can open this page.",
+        )}
       </p>
       {Object.keys(missing).length > 0 && (
         <div>
-          <p>Still missing:</p>
+          <p>{t("Still missing:")}</p>
           <MissingFields missing={missing} />
         </div>
       )}
       <ButtonLink to={back} size="sm">
-        Back to the form
+        {t("Back to the form")}
       </ButtonLink>
     </div>
   </Note>
@@ -83,7 +87,9 @@ const isGone = (error: Error | null) => error instanceof ApiError && error.statu
 type Missing = Record<string, string>;
 
 const Unfinished = ({ missing, back }: { missing: Missing; back: string }) => (
-  <EmptyState title="Not ready for a preview yet" action={<ButtonLink to={back}>Back to the form</ButtonLink>}>
+  <EmptyState
+    title={t("Not ready for a preview yet")}
+    action={<ButtonLink to={back}>{t("Back to the form")}</ButtonLink>}>
     <MissingFields missing={missing} />
   </EmptyState>
 );
@@ -94,7 +100,7 @@ const MissingFields = ({ missing }: { missing: Missing }) => (
       ([field, label]) =>
         missing[field] && (
           <li key={field}>
-            <strong>{label}:</strong> {missing[field]}
+            <strong>{t(label)}:</strong> {missing[field]}
           </li>
         ),
     )}

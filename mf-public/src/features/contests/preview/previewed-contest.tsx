@@ -1,5 +1,6 @@
 import { Suspense, useState, type MouseEvent, type ReactNode } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { t } from "@conquest/shared/singletons/language";
 import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
@@ -13,11 +14,11 @@ const Details = lazyComponent(async () => ({
 /** Loads the page in parallel with the request. */
 export const usePreloadedDetails = () => usePreload(true, Details);
 
-export const PREVIEW_SPINNER = <Spinner label="Loading the preview" />;
+export const PreviewSpinner = () => <Spinner label={t("Loading the preview")} />;
 
 export const PreviewedContest = ({ contest }: { contest: ContestDetails }) => (
   <WithoutActions>
-    <Suspense fallback={PREVIEW_SPINNER}>
+    <Suspense fallback={<PreviewSpinner />}>
       <Details contest={contest} isPreview />
     </Suspense>
   </WithoutActions>
@@ -36,7 +37,9 @@ function WithoutActions({ children }: { children: ReactNode }) {
     <>
       <div role="status" className="pu:empty:hidden">
         {isPressed && (
-          <Note tone="warning">Buttons and links don't work in a preview. They will once the contest is open.</Note>
+          <Note tone="warning">
+            {t("Buttons and links don't work in a preview. They will once the contest is open.")}
+          </Note>
         )}
       </div>
       <div onClickCapture={stop}>{children}</div>

@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
 import { getContestReview } from "@conquest/shared/contracts/review";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { usePreloadedDetails, PreviewedContest, PREVIEW_SPINNER } from "./previewed-contest";
+import { usePreloadedDetails, PreviewedContest, PreviewSpinner } from "./previewed-contest";
 
 export default function ReviewPreviewPage() {
   const { id = "" } = useParams();
@@ -13,19 +14,19 @@ export default function ReviewPreviewPage() {
   usePreloadedDetails();
   return (
     <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
-      <title>Preview | Conquest</title>
+      <title>{`${t("Preview")} | Conquest`}</title>
       {!review.data && (
         <h1 tabIndex={-1} id="page-heading" className="cq-title">
-          Preview
+          {t("Preview")}
         </h1>
       )}
-      <Note tone="info" title="This is a preview">
-        <p className="pu:mb-3">This is how everyone would see this contest if you approved it now.</p>
+      <Note tone="info" title={t("This is a preview")}>
+        <p className="pu:mb-3">{t("This is how everyone would see this contest if you approved it now.")}</p>
         <ButtonLink to={`/dashboard/contest_review/${id}`} size="sm">
-          Back to the review
+          {t("Back to the review")}
         </ButtonLink>
       </Note>
-      <QueryView query={review} skeleton={PREVIEW_SPINNER}>
+      <QueryView query={review} skeleton={<PreviewSpinner />}>
         {({ asVisitors }) => <PreviewedContest contest={asVisitors} />}
       </QueryView>
     </div>

@@ -2,6 +2,7 @@ import { Flag } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { Permission } from "@conquest/shared/contracts/contests";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
@@ -13,7 +14,7 @@ const ReportDialog = lazyComponent<ReportDialogProps>(
   () => import(/* webpackChunkName: "report-dialog" */ "./report-dialog"),
 );
 
-const REPORTED = { contest: "You reported this contest", entry: "You reported this entry" };
+const REPORTED = { contest: msg("You reported this contest"), entry: msg("You reported this entry") };
 
 interface Props {
   reported: Reported;
@@ -31,14 +32,14 @@ export function ReportButton({ reported, may, hasReported, label }: Props) {
   if (hasReported)
     return (
       <p className="cq-hint pu:flex pu:min-h-9 pu:items-center pu:gap-2 pu:px-3">
-        <Flag aria-hidden size={16} /> {REPORTED[reported.kind]}
+        <Flag aria-hidden size={16} /> {t(REPORTED[reported.kind])}
       </p>
     );
   if (!may.isAllowed) return null;
   if (phase !== "signed-in") {
     return (
       <ButtonLink variant="ghost" size="sm" to={loginUrl(pathname)} rel="nofollow" aria-label={label}>
-        <Flag aria-hidden size={16} /> Report
+        <Flag aria-hidden size={16} /> {t("Report")}
       </ButtonLink>
     );
   }
@@ -46,7 +47,7 @@ export function ReportButton({ reported, may, hasReported, label }: Props) {
   return (
     <>
       <Button variant="ghost" size="sm" aria-label={label} aria-haspopup="dialog" onClick={open}>
-        <Flag aria-hidden size={16} /> Report
+        <Flag aria-hidden size={16} /> {t("Report")}
       </Button>
       {isOpen && <ReportDialog reported={reported} title={label} onClose={() => setIsOpen(false)} />}
     </>

@@ -1,6 +1,7 @@
 import { Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { t } from "@conquest/shared/singletons/language";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
@@ -18,7 +19,7 @@ export function WinnerCard({ contestId, winner, isViewer, isPublic }: Props) {
   return (
     <section aria-labelledby="winner" className="cq-panel pu:flex pu:flex-col pu:gap-4">
       <h2 id="winner" className="cq-section-title pu:flex pu:items-center pu:gap-2">
-        <Trophy aria-hidden size={24} className="pu:text-gold-ink" /> {isViewer ? "You won this contest" : "Winner"}
+        <Trophy aria-hidden size={24} className="pu:text-gold-ink" /> {t(isViewer ? "You won this contest" : "Winner")}
       </h2>
       <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
         <Avatar src={winner.photo} name={winner.name} size={56} alt="" />
@@ -27,7 +28,7 @@ export function WinnerCard({ contestId, winner, isViewer, isPublic }: Props) {
             {winner.name}
           </p>
           <p className="pu:text-sm pu:text-muted">
-            {winner.byAdmin ? "Picked by an admin on" : "Picked on"} {format(winner.at)}
+            {t(winner.byAdmin ? "Picked by an admin on {time}" : "Picked on {time}", { time: format(winner.at) })}
           </p>
         </div>
       </div>
@@ -37,7 +38,7 @@ export function WinnerCard({ contestId, winner, isViewer, isPublic }: Props) {
         </blockquote>
       )}
       <Link to={`/contest-details/${contestId}/winner`} className="cq-link pu:self-start">
-        {isViewer && isPublic ? "Share your win" : "Winner page"}
+        {t(isViewer && isPublic ? "Share your win" : "Winner page")}
       </Link>
     </section>
   );

@@ -9,6 +9,7 @@ import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { useIsHydrated } from "@conquest/shared/singletons/first-render";
+import { T, t } from "@conquest/shared/singletons/language";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Button, ButtonLink, buttonClass } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
@@ -49,7 +50,7 @@ const pictureOf = ({ files }: PublishedEntry) => files.find(({ kind }) => kind =
 function Winner({ contest, winner }: Props) {
   const format = useDateTimeFormat();
   const { _id, name, prize, viewer, creator, publishedEntryCount, isPublic } = contest;
-  const title = `${winner.name || "Someone"} won “${name}”`;
+  const title = t("{winner} won “{contest}”", { winner: winner.name || t("Someone"), contest: name });
   const picture = winnerPicture(_id);
   // Optional: if they cannot be loaded, the page is complete without them. The winning entry is the first.
   const published = useQuery({
@@ -64,36 +65,38 @@ function Winner({ contest, winner }: Props) {
       <title>{`${title} | Conquest`}</title>
       <header className="pu:flex pu:flex-col pu:gap-5">
         <p className="cq-pennant pu:flex pu:items-center pu:gap-2 pu:self-start pu:bg-gold pu:py-1.5 pu:pr-7 pu:pl-3 pu:font-semibold pu:text-on-gold">
-          <Trophy aria-hidden size={18} /> Winner
+          <Trophy aria-hidden size={18} /> {t("Winner")}
         </p>
         <div className="pu:flex pu:items-center pu:gap-4 pu:sm:gap-6">
           <Avatar src={winner.photo} name={winner.name} size={96} alt="" />
           <div className="pu:min-w-0">
             <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:text-left">
-              {winner.name || "Unnamed participant"}
+              {winner.name || t("Unnamed participant")}
             </h1>
             <p className="pu:wrap-anywhere">
-              won{" "}
-              <Link to={`/contest-details/${_id}`} dir="auto" className="cq-link">
-                {name}
-              </Link>
-              {creator.name && (
-                <>
-                  {" by "}
-                  {creator.publicId ? (
+              <T
+                text={creator.name ? "won {contest} by {creator}" : "won {contest}"}
+                contest={
+                  <Link to={`/contest-details/${_id}`} dir="auto" className="cq-link">
+                    {name}
+                  </Link>
+                }
+                creator={
+                  creator.publicId ? (
                     <Link to={`/creators/${creator.publicId}`} dir="auto" className="cq-link">
                       {creator.name}
                     </Link>
                   ) : (
                     <bdi>{creator.name}</bdi>
-                  )}
-                </>
-              )}
+                  )
+                }
+              />
             </p>
             <p className="cq-hint">
-              {prize > 0 && `${formatTaka(prize)} · `}Picked on <time dateTime={winner.at}>{format(winner.at)}</time>
+              {prize > 0 && `${formatTaka(prize)} · `}
+              <T text="Picked on {time}" time={<time dateTime={winner.at}>{format(winner.at)}</time>} />
             </p>
-            {prize > 0 && <p className="cq-hint">{SIMULATED}</p>}
+            {prize > 0 && <p className="cq-hint">{t(SIMULATED)}</p>}
           </div>
         </div>
       </header>
@@ -105,27 +108,27 @@ function Winner({ contest, winner }: Props) {
             <UserText>{winner.note}</UserText>
           </blockquote>
           <figcaption className="cq-hint pu:mt-2" dir="auto">
-            {winner.byAdmin ? "An admin" : creator.name || "The creator"}
+            {winner.byAdmin ? t("An admin") : creator.name || t("The creator")}
           </figcaption>
         </figure>
       )}
       <div>
         {isPublic ? (
-          <div role="group" aria-label="Share" className="pu:flex pu:flex-wrap pu:gap-3">
+          <div role="group" aria-label={t("Share")} className="pu:flex pu:flex-wrap pu:gap-3">
             <Button onClick={() => void share(title)}>
-              <Share2 aria-hidden size={18} /> Share
+              <Share2 aria-hidden size={18} /> {t("Share")}
             </Button>
             <Button variant="secondary" onClick={() => void copyLink()}>
-              <Copy aria-hidden size={18} /> Copy link
+              <Copy aria-hidden size={18} /> {t("Copy link")}
             </Button>
             <ShareLinks title={title} />
             <DownloadLink href={picture} name="winner.png" variant="secondary">
-              <ImageDown aria-hidden size={18} /> Download image
+              <ImageDown aria-hidden size={18} /> {t("Download image")}
             </DownloadLink>
           </div>
         ) : (
-          <Note tone="warning" title="Hidden">
-            This contest is hidden, so this page can't be shared right now.
+          <Note tone="warning" title={t("Hidden")}>
+            {t("This contest is hidden, so this page can't be shared right now.")}
           </Note>
         )}
       </div>
@@ -133,7 +136,7 @@ function Winner({ contest, winner }: Props) {
       {isPublic && (
         <OptionalImage
           src={picture}
-          alt={`Image to share: ${title}`}
+          alt={t("Image to share: {title}", { title })}
           className="pu:h-auto pu:w-full pu:rounded-lg"
           width={1200}
           height={630}
@@ -143,7 +146,7 @@ function Winner({ contest, winner }: Props) {
       {/* Last: the viewer is known late, and nothing must move then. */}
       {viewer?.hasSubmitted && (
         <div>
-          <CertificateLink contestId={_id} label="Your certificate" variant="secondary" />
+          <CertificateLink contestId={_id} label={t("Your certificate")} variant="secondary" />
         </div>
       )}
     </article>
@@ -177,7 +180,7 @@ function WinningWork({ entry, contestId }: { entry: PublishedEntry; contestId: s
           src={fileUrl(picture, 1280)}
           srcSet={fileSrcSet(picture)}
           sizes="(min-width: 52rem) 48rem, 92vw"
-          alt={`Winning entry by ${entry.name || "the winner"}`}
+          alt={t("Winning entry by {name}", { name: entry.name || t("the winner") })}
           className="pu:h-auto pu:max-h-[34rem] pu:w-full pu:border-b pu:border-line pu:bg-sunk pu:object-contain"
           width={picture.width ?? undefined}
           height={picture.height ?? undefined}
@@ -192,7 +195,7 @@ function WinningWork({ entry, contestId }: { entry: PublishedEntry; contestId: s
         <Link
           to={`/contest-details/${contestId}#published-entries`}
           className="cq-link pu:self-start pu:text-base pu:font-semibold pu:text-current">
-          View the winning entry
+          {t("View the winning entry")}
         </Link>
       </figcaption>
     </figure>
@@ -202,7 +205,7 @@ function WinningWork({ entry, contestId }: { entry: PublishedEntry; contestId: s
 const OtherEntries = ({ entries, contestId }: { entries: readonly PublishedEntry[]; contestId: string }) => (
   <section aria-labelledby="other-entries">
     <h2 id="other-entries" className="cq-section-title pu:mb-4">
-      Other published entries
+      {t("Other published entries")}
     </h2>
     <ul className="pu:grid pu:gap-4 pu:sm:grid-cols-3">
       {entries.map((entry) => {
@@ -212,7 +215,7 @@ const OtherEntries = ({ entries, contestId }: { entries: readonly PublishedEntry
             {picture && <Picture src={fileUrl(picture, 720)} alt="" className="pu:aspect-4/3" />}
             <div className="pu:p-4">
               <h3 className="pu:mb-1 pu:truncate pu:text-left pu:font-semibold" dir="auto">
-                {entry.name || "Unnamed participant"}
+                {entry.name || t("Unnamed participant")}
               </h3>
               <p className="cq-hint pu:line-clamp-4 pu:wrap-anywhere" dir="auto">
                 {entry.text}
@@ -223,7 +226,7 @@ const OtherEntries = ({ entries, contestId }: { entries: readonly PublishedEntry
       })}
     </ul>
     <ButtonLink variant="secondary" to={`/contest-details/${contestId}#published-entries`} className="pu:mt-4">
-      <BookOpen aria-hidden size={18} /> Read entries
+      <BookOpen aria-hidden size={18} /> {t("Read entries")}
     </ButtonLink>
   </section>
 );
@@ -249,16 +252,18 @@ function OptionalImage({ src, alt, ...rest }: ComponentProps<"img">) {
 
 const NoWinner = ({ contest: { _id, name, phase } }: Pick<Props, "contest">) => (
   <div className="pu:mx-auto pu:w-full pu:max-w-2xl pu:py-6 pu:text-center">
-    <title>{`No winner | Conquest`}</title>
+    <title>{`${t("No winner")} | Conquest`}</title>
     <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:mb-6">
       {name}
     </h1>
     <EmptyState
-      title={phase === "cancelled" ? "This contest ended without a winner" : "This contest has no winner yet"}
-      action={<ButtonLink to={`/contest-details/${_id}`}>View contest</ButtonLink>}>
-      {phase === "cancelled"
-        ? "See the contest page for details."
-        : "The winner will be announced here, with an image to share."}
+      title={t(phase === "cancelled" ? "This contest ended without a winner" : "This contest has no winner yet")}
+      action={<ButtonLink to={`/contest-details/${_id}`}>{t("View contest")}</ButtonLink>}>
+      {t(
+        phase === "cancelled"
+          ? "See the contest page for details."
+          : "The winner will be announced here, with an image to share.",
+      )}
     </EmptyState>
   </div>
 );
