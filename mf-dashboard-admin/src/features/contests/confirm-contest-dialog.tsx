@@ -1,6 +1,8 @@
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { confirmContest } from "@conquest/shared/contracts/review";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { T, t } from "@conquest/shared/singletons/language";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
@@ -20,7 +22,7 @@ export default function ConfirmContestDialog({ contest, onClose }: Props) {
       query: { revision: contest.revision },
       body: { status: "open" },
     });
-    contestCallbacks("Status updated successfully!", contest).onSuccess();
+    contestCallbacks(t("Status updated successfully!"), contest).onSuccess();
     onClose();
   };
   return (
@@ -42,27 +44,33 @@ interface QuestionProps extends Props {
 }
 
 export const ConfirmQuestion = ({ contest, ...dialog }: QuestionProps) => (
-  <ConfirmDialog {...dialog} title={`Confirm “${contest.name}”?`} confirmLabel="Confirm" tone="primary">
+  <ConfirmDialog
+    {...dialog}
+    title={t("Confirm “{name}”?", { name: contest.name })}
+    confirmLabel={t("Confirm")}
+    tone="primary">
     <p>
-      This approves the contest and opens it to everyone exactly as it is now, and we notify the creator. You can undo
-      this until someone pays.
+      {t(
+        "This approves the contest and opens it to everyone exactly as it is now, and we notify the creator. You can undo this until someone pays.",
+      )}
     </p>
     <EarlierDecision contest={contest} />
   </ConfirmDialog>
 );
 
 const DECIDED: Partial<Record<AdminContest["phase"], string>> = {
-  rejected: "rejected it on",
-  changes_requested: "asked for changes on",
+  rejected: msg("{name} rejected it on {time}:"),
+  changes_requested: msg("{name} asked for changes on {time}:"),
 };
 
 function EarlierDecision({ contest: { phase, comments } }: { contest: AdminContest }) {
   const earlier = comments.find(({ decision }) => decision === phase);
-  if (!earlier) return null;
+  const decided = DECIDED[phase];
+  if (!earlier || !decided) return null;
   return (
     <>
       <p className="da:mt-3">
-        <bdi>{earlier.author}</bdi> {DECIDED[phase]} {formatDateTime(earlier.at)}:
+        <T text={decided} name={<bdi>{earlier.author}</bdi>} time={formatDateTime(earlier.at)} />
       </p>
       <blockquote className="da:mt-2 da:rounded-md da:bg-sunk da:p-3">
         <UserText>{earlier.text}</UserText>

@@ -1,12 +1,13 @@
+import { msg } from "@conquest/shared/contracts/text/message";
 import { toast } from "@conquest/shared/singletons/toast";
 
 export const DECISION_TOASTS = {
-  comment: "Comment sent successfully!",
-  changes_requested: "Changes requested",
-  rejected: "Contest rejected",
-} as const;
+  comment: msg("Comment sent successfully!"),
+  changes_requested: msg("Changes requested"),
+  rejected: msg("Contest rejected"),
+};
 
-/** Returns mutation callbacks that show the sentence below the contest's name, or the error. */
+/** Returns mutation callbacks that show the translated sentence below the contest's name, or the error. */
 export const contestCallbacks = (sentence: string, contest: { name: string }) => ({
   onSuccess: () =>
     toast.success(

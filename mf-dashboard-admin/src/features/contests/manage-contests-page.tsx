@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { listContestsUnfiltered, returnToReview, featureContest } from "@conquest/shared/contracts/review";
 import { pages, query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { NotPublicBadge, StatusBadges } from "@conquest/shared/ui/contest/badges";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
@@ -18,7 +19,6 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { useDialog, usePreload } from "@conquest/shared/ui/page/use-dialog";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { pluralize } from "@conquest/shared/ui/format/text";
 import { contestCallbacks } from "./contest-toast";
 import { RowActionButton } from "@conquest/shared/ui/list/row-action-button";
 
@@ -33,7 +33,7 @@ const byName = ({ name }: AdminContest) =>
   query(listContestsUnfiltered, { query: { q: name.slice(0, 100), limit: 100 } });
 
 export default function ManageContestsPage() {
-  const { sought, ...filter } = usePhaseFilter("Search by contest or creator");
+  const { sought, ...filter } = usePhaseFilter(t("Search by contest or creator"));
   const contests = useInfiniteQuery(pages(listContestsUnfiltered, { query: { ...sought, limit: 20 } }));
   const [discussed, setDiscussed] = useState<AdminContest>();
   const deletion = useDeleteContest();
@@ -44,31 +44,31 @@ export default function ManageContestsPage() {
   return (
     <>
       <ListPage
-        title="Manage Contests"
-        subtitle="Contests stay private until you approve them."
+        title={t("Manage Contests")}
+        subtitle={t("Contests stay private until you approve them.")}
         actions={
           <ButtonLink to="/dashboard/contest_review" size="sm" variant="secondary">
-            Review the queue
+            {t("Review the queue")}
           </ButtonLink>
         }
-        unit={["contest", "contests"]}
+        unit={[t("contest"), t("contests")]}
         list={contests}
         rowKey={({ _id }) => _id}
         whenGone={byName}
         filter={{
           ...filter,
-          nothing: sought.phase === "in_review" && !sought.q ? "No contests to review" : "No contests match",
-          all: "Show all contests",
+          nothing: t(sought.phase === "in_review" && !sought.q ? "No contests to review" : "No contests match"),
+          all: t("Show all contests"),
         }}
-        skeleton={<SkeletonRows label="Loading the contests" />}
+        skeleton={<SkeletonRows label={t("Loading the contests")} />}
         empty={
-          <EmptyState title="No contests found">
-            <p>Contests appear here once a creator adds one.</p>
+          <EmptyState title={t("No contests found")}>
+            <p>{t("Contests appear here once a creator adds one.")}</p>
           </EmptyState>
         }>
         {(rows) => (
           <DataTable
-            caption="Contests"
+            caption={t("Contests")}
             columns={columns({ onConfirm: confirm, onComment: discuss, onDelete: deletion.ask })}
             rows={rows}
             rowKey={({ _id }) => _id}
@@ -91,13 +91,13 @@ interface RowActions {
 const columns = (actions: RowActions): Column<AdminContest>[] => [
   {
     key: "image",
-    header: "Image",
+    header: t("Image"),
     besideName: "before",
     cell: ({ image }) => <Picture src={image} alt="" sizes="6rem" className="da:w-24 da:rounded-sm" />,
   },
   {
     key: "name",
-    header: "Name",
+    header: t("Name"),
     isRowHeader: true,
     cell: ({ _id, name, prize, ...joined }) => (
       <>
@@ -112,7 +112,7 @@ const columns = (actions: RowActions): Column<AdminContest>[] => [
   },
   {
     key: "creator",
-    header: "Creator",
+    header: t("Creator"),
     unlabelled: "line",
     cell: ({ creator }) => (
       <>
@@ -123,10 +123,10 @@ const columns = (actions: RowActions): Column<AdminContest>[] => [
       </>
     ),
   },
-  { key: "status", header: "Status", unlabelled: "inline", cell: (contest) => <ContestStatus contest={contest} /> },
+  { key: "status", header: t("Status"), unlabelled: "inline", cell: (contest) => <ContestStatus contest={contest} /> },
   {
     key: "actions",
-    header: "Actions",
+    header: t("Actions"),
     isActions: true,
     cell: (contest) => <ContestActions {...{ contest, ...actions }} />,
   },
@@ -138,7 +138,12 @@ function participantsOf({
   refundedCount = 0,
   amountDue,
 }: Pick<AdminContest, "participantCount" | "refundedCount" | "amountDue">): string {
-  return `${pluralize(participantCount + refundedCount, "participant", "participants")}${refundedCount > 0 && amountDue > 0 ? ", refunded" : ""}`;
+  return t(
+    refundedCount > 0 && amountDue > 0
+      ? "{n, plural, one {# participant} other {# participants}}, refunded"
+      : "{n, plural, one {# participant} other {# participants}}",
+    { n: participantCount + refundedCount },
+  );
 }
 
 /** Undo is not among the actions, so that a double click on Confirm cannot hit it. */
@@ -155,8 +160,8 @@ function ContestStatus({ contest }: { contest: AdminContest }) {
           className="da:min-h-6 da:px-2 da:py-0"
           aria-describedby={contest._id}
           isBusy={undo.isPending}
-          onClick={() => undo.mutate({ params: { id: contest._id } }, contestCallbacks("Approval undone", contest))}>
-          {!undo.isPending && <Undo2 aria-hidden="true" size={14} />} Undo
+          onClick={() => undo.mutate({ params: { id: contest._id } }, contestCallbacks(t("Approval undone"), contest))}>
+          {!undo.isPending && <Undo2 aria-hidden="true" size={14} />} {t("Undo")}
         </Button>
       )}
     </span>
@@ -170,7 +175,7 @@ function ContestActions({ contest, onConfirm, onComment, onDelete }: RowActions 
     <span className="da:flex da:flex-wrap da:items-center da:gap-[0.35rem] da:@min-[52rem]/cq-table:justify-end da:@min-[64rem]/cq-table:min-w-66">
       {may.declareWinner.isAllowed && (
         <ButtonLink to={`/dashboard/contest_submitted/${_id}`} size="sm" variant="secondary" aria-describedby={_id}>
-          Entries
+          {t("Entries")}
         </ButtonLink>
       )}
       <Button
@@ -181,14 +186,14 @@ function ContestActions({ contest, onConfirm, onComment, onDelete }: RowActions 
         disabled={!may.confirm.isAllowed}
         title={may.confirm.because || undefined}
         onClick={() => onConfirm(contest)}>
-        Confirm
+        {t("Confirm")}
       </Button>
       <FeatureButton contest={contest} />
       <Button size="sm" variant="ghost" aria-describedby={_id} onClick={() => onComment(contest)}>
-        Comment
+        {t("Comment")}
       </Button>
       <RowActionButton
-        label={may.remove.isAllowed && may.remove.how === "cancel" ? "Cancel contest" : "Delete"}
+        label={t(may.remove.isAllowed && may.remove.how === "cancel" ? "Cancel contest" : "Delete")}
         aria-describedby={_id}
         because={may.remove.because}
         onClick={() => onDelete(contest)}
@@ -206,20 +211,20 @@ function FeatureButton({ contest }: { contest: AdminContest }) {
     <Button
       size="sm"
       variant="ghost"
-      aria-label="Feature on the home page"
+      aria-label={t("Feature on the home page")}
       aria-pressed={isFeatured}
       aria-describedby={_id}
       isBusy={feature.isPending}
       onClick={() =>
         feature.mutate(
           { params: { id: _id }, body: { isFeatured: !isFeatured } },
-          contestCallbacks(isFeatured ? "No longer featured" : "Featured on the home page", contest),
+          contestCallbacks(t(isFeatured ? "No longer featured" : "Featured on the home page"), contest),
         )
       }>
       {!feature.isPending && (
         <Star aria-hidden="true" size={16} className={isFeatured ? "da:fill-gold da:text-gold" : undefined} />
       )}
-      Feature
+      {t("Feature")}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { Check, Inbox, Undo2 } from "lucide-react";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { listContactMessages, markContactMessage } from "@conquest/shared/contracts/messages";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
@@ -30,9 +31,9 @@ export default function InboxPage() {
   });
   return (
     <ListPage
-      title="Inbox"
-      subtitle="Messages sent through the contact form."
-      unit={["message", "messages"]}
+      title={t("Inbox")}
+      subtitle={t("Messages sent through the contact form.")}
+      unit={[t("message"), t("messages")]}
       list={messages}
       rowKey={({ _id }) => _id}
       whenGone="keep"
@@ -40,13 +41,13 @@ export default function InboxPage() {
         bar: <InboxFilter />,
         isFiltered,
         clear,
-        nothing: isHandled === "false" ? "No open messages" : "No messages match",
-        all: "Show all messages",
+        nothing: t(isHandled === "false" ? "No open messages" : "No messages match"),
+        all: t("Show all messages"),
       }}
       skeleton={<SkeletonMessages />}
       empty={
-        <EmptyState title="No messages yet" icon={<Inbox aria-hidden="true" size={40} />}>
-          <p>Messages from the contact form arrive here.</p>
+        <EmptyState title={t("No messages yet")} icon={<Inbox aria-hidden="true" size={40} />}>
+          <p>{t("Messages from the contact form arrive here.")}</p>
         </EmptyState>
       }>
       {(rows) => (
@@ -67,7 +68,7 @@ const MESSAGE_CLASS =
 
 const SkeletonMessages = () => (
   <div role="status" aria-busy="true" className="da:flex da:flex-col da:gap-4">
-    <span className="cq-visually-hidden">Loading the messages</span>
+    <span className="cq-visually-hidden">{t("Loading the messages")}</span>
     {["first", "second", "third"].map((each) => (
       <div key={each} aria-hidden="true" className={`${MESSAGE_CLASS} da:min-h-44`}>
         <div className="da:flex da:flex-col da:gap-3">
@@ -92,7 +93,7 @@ function MessageCard({ message: row }: { message: ContactMessage }) {
   return (
     <article
       className={`${MESSAGE_CLASS} ${isHandled ? "da:bg-canvas da:shadow-none" : ""}`}
-      aria-label={`Message from ${name}`}>
+      aria-label={t("Message from {name}", { name })}>
       <header className="da:flex da:items-start da:justify-between da:gap-3 da:xl:row-span-2 da:xl:flex-col da:xl:justify-start">
         <div className="da:min-w-0">
           <h2 className="da:text-left da:text-lg da:leading-snug da:font-bold da:wrap-anywhere" dir="auto">
@@ -108,7 +109,7 @@ function MessageCard({ message: row }: { message: ContactMessage }) {
           </p>
         </div>
         <Badge tone={isHandled ? "success" : wasAnswered ? "info" : "warning"}>
-          {isHandled ? "Handled" : wasAnswered ? "Replied" : "Open"}
+          {t(isHandled ? "Handled" : wasAnswered ? "Replied" : "Open")}
         </Badge>
       </header>
       <div className="da:max-w-3xl">
@@ -127,11 +128,11 @@ function MessageCard({ message: row }: { message: ContactMessage }) {
           }>
           {isHandled ? (
             <>
-              <Undo2 aria-hidden="true" size={16} /> Reopen
+              <Undo2 aria-hidden="true" size={16} /> {t("Reopen")}
             </>
           ) : (
             <>
-              <Check aria-hidden="true" size={16} /> Mark as handled
+              <Check aria-hidden="true" size={16} /> {t("Mark as handled")}
             </>
           )}
         </Button>
@@ -140,10 +141,10 @@ function MessageCard({ message: row }: { message: ContactMessage }) {
   );
 }
 
-const STATES = [
-  { value: "", label: "Open first" },
-  { value: "open", label: "Only open" },
-  { value: "handled", label: "Only handled" },
+const states = () => [
+  { value: "", label: t("Open first") },
+  { value: "open", label: t("Only open") },
+  { value: "handled", label: t("Only handled") },
 ];
 
 const HANDLED_BY_STATE: Readonly<Record<string, "true" | "false" | undefined>> = { open: "false", handled: "true" };
@@ -157,11 +158,11 @@ function useInboxFilter() {
 function InboxFilter() {
   const [searchParams, setSearchParams] = useOptimisticSearchParams();
   return (
-    <div role="search" aria-label="Filters" className="cq-filter-bar">
+    <div role="search" aria-label={t("Filters")} className="cq-filter-bar">
       <SelectField
-        label="Status"
+        label={t("Status")}
         name="state"
-        options={STATES}
+        options={states()}
         value={searchParams.get("state") ?? ""}
         onChange={({ target }) => setSearchParams({ state: target.value })}
       />

@@ -8,14 +8,15 @@ import {
   type ContactReply,
   type listContactMessages,
 } from "@conquest/shared/contracts/messages";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { draftBasis } from "@conquest/shared/singletons/drafts";
+import { T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
-import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import type { CommentFormProps } from "@conquest/shared/ui/form/comment-form";
@@ -57,7 +58,7 @@ export function MessageReply({ message, children }: Props) {
       { params: { id: replyId } },
       {
         onSuccess: () => {
-          toast.success("We'll send it again within a minute.");
+          toast.success(t("We'll send it again within a minute."));
           // The pressed button was removed.
           opener.current?.focus();
         },
@@ -68,13 +69,17 @@ export function MessageReply({ message, children }: Props) {
     <div className="da:border-t da:border-line da:pt-4 da:xl:col-start-2 da:xl:self-start">
       {replies.length > 0 && (
         <ol
-          aria-label={`Replies to ${name}`}
+          aria-label={t("Replies to {name}", { name })}
           className="da:mb-4 da:flex da:flex-col da:gap-4 da:border-l-2 da:border-line da:pl-4">
           {replies.map((each) => (
             <li key={each._id}>
               <p className="cq-hint da:mb-1.5 da:flex da:flex-wrap da:items-center da:gap-x-3 da:gap-y-1">
                 <span>
-                  Reply by <bdi>{each.by || "an admin"}</bdi>, <RelativeTime at={each.at} />
+                  <T
+                    text="Reply by {name}, {time}"
+                    name={<bdi>{each.by || t("an admin")}</bdi>}
+                    time={<RelativeTime at={each.at} />}
+                  />
                 </span>
                 <ReplyState reply={each} />
               </p>
@@ -86,7 +91,7 @@ export function MessageReply({ message, children }: Props) {
                   className="da:mt-2"
                   isBusy={resend.isPending && resend.variables.params.id === each._id}
                   onClick={() => sendAgain(each._id)}>
-                  Send again
+                  {t("Send again")}
                 </Button>
               )}
             </li>
@@ -95,7 +100,7 @@ export function MessageReply({ message, children }: Props) {
       )}
       <div className="da:flex da:flex-wrap da:gap-3">
         <Button ref={opener} size="sm" variant="secondary" aria-expanded={isOpen} onClick={isOpen ? close : open}>
-          <Reply aria-hidden="true" size={16} /> {replies.length > 0 ? "Reply again" : "Reply"}
+          <Reply aria-hidden="true" size={16} /> {t(replies.length > 0 ? "Reply again" : "Reply")}
         </Button>
         {children}
       </div>
@@ -103,19 +108,21 @@ export function MessageReply({ message, children }: Props) {
         <Suspense fallback={null}>
           <div className="da:mt-4">
             <ReplyForm
-              name={`Reply to ${name}`}
+              name={t("Reply to {name}", { name })}
               draft={draftKey(id)}
               basis={replyBasis}
-              label="Your reply"
-              hint="The email greets them by name, quotes their message and is signed “The Conquest team”. Only admins see your name."
+              label={t("Your reply")}
+              hint={t(
+                "The email greets them by name, quotes their message and is signed “The Conquest team”. Only admins see your name.",
+              )}
               most={MAX_MESSAGE_LENGTH}
               rows={6}
-              action="Send reply"
-              failed="Couldn't send your reply"
+              action={t("Send reply")}
+              failed={t("Couldn't send your reply")}
               takesFocus
               onSend={(text) => reply.mutateAsync({ params: { id }, body: { text } })}
               onSent={() => {
-                toast.success("Reply saved. We'll email it within a minute.");
+                toast.success(t("Reply saved. We'll email it within a minute."));
                 close();
               }}
             />
@@ -127,16 +134,22 @@ export function MessageReply({ message, children }: Props) {
 }
 
 const STATES: Record<ContactReply["state"], BadgeContent> = {
-  queued: { label: "Waiting to be sent", tone: "warning" },
-  sent: { label: "Sent", tone: "success" },
-  given_up: { label: "Not sent", tone: "danger" },
+  queued: { label: msg("Waiting to be sent"), tone: "warning" },
+  sent: { label: msg("Sent"), tone: "success" },
+  given_up: { label: msg("Not sent"), tone: "danger" },
 };
 
 const ReplyState = ({ reply: { state, stateAt, tries, because } }: { reply: ContactReply }) => (
   <>
     <ValueBadge of={STATES} value={state} />
     {state === "sent" && <RelativeTime at={stateAt} />}
-    {state === "queued" && tries > 0 && <span>Tried {pluralize(tries, "time", "times")} so far.</span>}
-    {state === "given_up" && <span>{because} Email them yourself at the address above.</span>}
+    {state === "queued" && tries > 0 && (
+      <span>{t("Tried {n, plural, one {# time} other {# times}} so far.", { n: tries })}</span>
+    )}
+    {state === "given_up" && (
+      <span>
+        {because} {t("Email them yourself at the address above.")}
+      </span>
+    )}
   </>
 );

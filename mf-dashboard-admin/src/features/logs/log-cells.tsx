@@ -2,6 +2,7 @@ import { Download, Funnel } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { config } from "@conquest/shared/singletons/config";
+import { t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { IconButton } from "@conquest/shared/ui/button";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
@@ -14,7 +15,7 @@ interface Person {
   email: string | null;
 }
 
-export const personLabel = ({ name, email }: Person): string => name || email || "this person";
+export const personLabel = ({ name, email }: Person): string => name || email || t("this person");
 
 /** Rows of one line in a table, and compact cards. `widths` has classes for the columns, which don't depend on texts. */
 export const DenseTable = <T,>({ widths, ...table }: ComponentProps<typeof DataTable<T>> & { widths: string }) => (
@@ -42,7 +43,7 @@ export function ExportLink({ of, query }: { of: { path: string }; query: Record<
   const search = new URLSearchParams(filters).toString();
   return (
     <DownloadLink href={`${config().apiBase}${of.path}${search && `?${search}`}`} variant="secondary" size="sm">
-      <Download aria-hidden="true" size={16} /> Download CSV
+      <Download aria-hidden="true" size={16} /> {t("Download CSV")}
     </DownloadLink>
   );
 }
@@ -81,13 +82,13 @@ export function FilterCell({ by, id, label, children }: FilteredProps) {
 /** Links to the user list, which contains neither the viewer nor deleted accounts. */
 export function PersonName({ name, email }: Person) {
   const { email: ownEmail } = useAccount();
-  if (email === null || email === ownEmail) return <bdi>{name || "Unnamed user"}</bdi>;
+  if (email === null || email === ownEmail) return <bdi>{name || t("Unnamed user")}</bdi>;
   return (
     <Link
       to={`/dashboard/manage_users?${new URLSearchParams({ q: email.slice(0, 100) }).toString()}`}
       dir="auto"
       className="cq-link">
-      {name || "Unnamed user"}
+      {name || t("Unnamed user")}
     </Link>
   );
 }

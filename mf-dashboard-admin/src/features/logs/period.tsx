@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "@conquest/shared/singletons/language";
 import type { FilterControl } from "@conquest/shared/ui/list/filter-bar";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
@@ -22,8 +23,7 @@ export const validDay = (day: string | undefined): string | undefined =>
     ? day
     : undefined;
 
-const labelWithZone = (label: string, day = new Date().toISOString()) =>
-  `${label} (${formatDateTime(day).split(" ").at(-1)})`;
+const zoneOf = (day = new Date().toISOString()) => formatDateTime(day).split(" ").at(-1)!;
 
 interface Days {
   since: string | undefined;
@@ -39,12 +39,16 @@ export function periodFilter(values: Days, isUtc = false) {
     days: { since, until },
     query: { since: start, until: end },
     choices: [
-      { name: "since", label: isUtc ? "First day" : labelWithZone("First day", start), field: DayField },
+      {
+        name: "since",
+        label: isUtc ? t("First day") : t("First day ({zone})", { zone: zoneOf(start) }),
+        field: DayField,
+      },
       {
         name: "until",
-        label: isUtc ? "Last day" : labelWithZone("Last day", end),
+        label: isUtc ? t("Last day") : t("Last day ({zone})", { zone: zoneOf(end) }),
         field: DayField,
-        error: isReversed ? "Choose the first day or a later one" : undefined,
+        error: isReversed ? t("Choose the first day or a later one") : undefined,
       },
     ],
   };

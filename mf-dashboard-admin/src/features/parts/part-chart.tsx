@@ -1,4 +1,5 @@
 import type { PartHealth } from "@conquest/shared/contracts/telemetry";
+import { t } from "@conquest/shared/singletons/language";
 import { ChartTable } from "@conquest/shared/ui/chart/chart-table";
 import type { Series, Step } from "@conquest/shared/ui/chart/series";
 import { TimeChart } from "@conquest/shared/ui/chart/time-chart";
@@ -16,26 +17,30 @@ const DAYS_2_MS = 48 * 3_600_000;
 /** Labels the axis with times, or with days for a longer period. */
 function toStep(at: string, isLong: boolean): Step {
   const [date, time] = formatDateTime(at).split(", ");
-  return { label: `From ${formatDateTime(at)}`, short: isLong ? date!.replace(/ \d+$/, "") : time!.slice(0, 5) };
+  return {
+    label: t("From {time}", { time: formatDateTime(at) }),
+    short: isLong ? date!.replace(/ \S+$/, "") : time!.slice(0, 5),
+  };
 }
 
 export function PartChart({ part: { part, steps, changes }, since, until }: Props) {
   const [from, to] = [Date.parse(since), Date.parse(until)];
-  const period = `Since ${formatDateTime(since)}`;
+  const period = t("Since {time}", { time: formatDateTime(since) });
+  const loadTime = t("Load time (p75)");
   const axis = steps.map(({ at }) => toStep(at, to - from > DAYS_2_MS));
   const marks = changes.map(({ at }) => ({ at: (Date.parse(at) - from) / (to - from) }));
   const counts: Series[] = [
-    { name: "Loads", look: "brand", values: steps.map(({ loads }) => loads) },
-    { name: "Problems", look: "danger", values: steps.map(({ troubles }) => troubles) },
+    { name: t("Loads"), look: "brand", values: steps.map(({ loads }) => loads) },
+    { name: t("Problems"), look: "danger", values: steps.map(({ troubles }) => troubles) },
   ];
   const times = steps.map(({ load }) => load);
   const slowest = Math.max(0, ...times.map((time) => time ?? 0));
   if (steps.every(({ loads, troubles }) => loads + troubles === 0))
-    return <p className="cq-hint">No data for this period.</p>;
+    return <p className="cq-hint">{t("No data for this period.")}</p>;
   return (
     <div className="da:grid da:grid-cols-[minmax(0,1fr)] da:gap-6">
       <TimeChart
-        label={`Loads and problems of ${part}`}
+        label={t("Loads and problems of {name}", { name: part })}
         period={period}
         steps={axis}
         series={counts}
@@ -44,16 +49,16 @@ export function PartChart({ part: { part, steps, changes }, since, until }: Prop
       />
       {slowest > 0 && (
         <TimeChart
-          label={`Load time (p75) of ${part}`}
+          label={t("Load time (p75) of {name}", { name: part })}
           period={period}
           steps={axis}
           series={[
             {
-              name: "Load time (p75)",
+              name: loadTime,
               look: "info",
               shape: "line",
               values: times,
-              total: `up to ${formatMilliseconds(slowest)}`,
+              total: t("up to {time}", { time: formatMilliseconds(slowest) }),
             },
           ]}
           format={formatMilliseconds}
@@ -61,10 +66,10 @@ export function PartChart({ part: { part, steps, changes }, since, until }: Prop
         />
       )}
       <ChartTable
-        caption={`Loads, problems and load time of ${part}`}
-        stepName="Time"
+        caption={t("Loads, problems and load time of {name}", { name: part })}
+        stepName={t("Time")}
         steps={axis}
-        columns={[...counts, { name: "Load time (p75)", values: times, format: formatMilliseconds }]}
+        columns={[...counts, { name: loadTime, values: times, format: formatMilliseconds }]}
       />
     </div>
   );

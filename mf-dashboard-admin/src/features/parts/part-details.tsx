@@ -1,28 +1,30 @@
 import type { ReactNode } from "react";
 import type { Figures, IncidentKind, Metric, PartHealth } from "@conquest/shared/contracts/telemetry";
+import { msg } from "@conquest/shared/contracts/text/message";
+import { T, t } from "@conquest/shared/singletons/language";
 import { Badge } from "@conquest/shared/ui/badge";
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
-import { pluralize } from "@conquest/shared/ui/format/text";
+import { formatNumber } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { countProblems, formatMetric, rateMetric, Version } from "./metrics";
 import { PartChart } from "./part-chart";
 
 const KINDS: readonly [IncidentKind, string][] = [
-  ["failure", "Failures"],
-  ["fallback", "Fallbacks"],
-  ["crash", "Crashes"],
-  ["error", "Uncaught errors"],
-  ["policy", "Policy violations"],
+  ["failure", msg("Failures")],
+  ["fallback", msg("Fallbacks")],
+  ["crash", msg("Crashes")],
+  ["error", msg("Uncaught errors")],
+  ["policy", msg("Policy violations")],
 ];
 
 const MEASURES: readonly [Metric, string][] = [
-  ["load", "Load time (p75)"],
-  ["LCP", "Largest paint (LCP)"],
-  ["INP", "Response to input (INP)"],
-  ["CLS", "Layout shift (CLS)"],
-  ["TTFB", "First byte (TTFB)"],
-  ["bytes", "Size"],
+  ["load", msg("Load time (p75)")],
+  ["LCP", msg("Largest paint (LCP)")],
+  ["INP", msg("Response to input (INP)")],
+  ["CLS", msg("Layout shift (CLS)")],
+  ["TTFB", msg("First byte (TTFB)")],
+  ["bytes", msg("Size")],
 ];
 
 interface Props {
@@ -41,11 +43,17 @@ export default function PartDetails({ part, since, until, onClose }: Props) {
         <PartChart {...{ part, since, until }} />
         {changes.length > 0 && (
           <section className="da:grid da:gap-2">
-            <h3 className="da:font-semibold">Release history</h3>
+            <h3 className="da:font-semibold">{t("Release history")}</h3>
             <ul className="da:grid da:gap-1">
               {changes.map(({ at, action, version, who, why }) => (
                 <li key={at + action} className="cq-hint da:wrap-anywhere">
-                  <RelativeTime at={at} />: {action} {version && <Version>{version}</Version>} by {who}
+                  <T
+                    text="{time}: {action} {version} by {name}"
+                    time={<RelativeTime at={at} />}
+                    action={action}
+                    version={version ? <Version>{version}</Version> : ""}
+                    name={who}
+                  />
                   {why && `, “${why}”`}
                 </li>
               ))}
@@ -53,18 +61,23 @@ export default function PartDetails({ part, since, until, onClose }: Props) {
           </section>
         )}
         {versions.length > 1 && (
-          <Details summary={pluralize(versions.length, "version", "versions")}>
+          <Details summary={t("{n, plural, one {# version} other {# versions}}", { n: versions.length })}>
             <DataTable
-              caption={`Versions of ${part.part}`}
-              columns={VERSIONS}
+              caption={t("Versions of {name}", { name: part.part })}
+              columns={versionColumns()}
               rows={versions}
               rowKey={({ version }) => version}
             />
           </Details>
         )}
         {pages.length > 0 && (
-          <Details summary={pluralize(pages.length, "page", "pages")}>
-            <DataTable caption={`Pages of ${part.part}`} columns={PAGES} rows={pages} rowKey={({ page }) => page} />
+          <Details summary={t("{n, plural, one {# page} other {# pages}}", { n: pages.length })}>
+            <DataTable
+              caption={t("Pages of {name}", { name: part.part })}
+              columns={pageColumns()}
+              rows={pages}
+              rowKey={({ page }) => page}
+            />
           </Details>
         )}
       </div>
@@ -82,14 +95,14 @@ const Details = ({ summary, children }: { summary: string; children: ReactNode }
 function FigureList({ figures: { loads, incidents, p75 } }: { figures: Figures }) {
   return (
     <dl className="da:grid da:grid-cols-2 da:gap-x-6 da:gap-y-4 da:sm:grid-cols-3 da:lg:grid-cols-6">
-      <Figure name="Loads">{loads}</Figure>
+      <Figure name={t("Loads")}>{formatNumber(loads)}</Figure>
       {KINDS.map(([kind, name]) => (
-        <Figure key={kind} name={name} isBad={incidents[kind] > 0}>
-          {incidents[kind]}
+        <Figure key={kind} name={t(name)} isBad={incidents[kind] > 0}>
+          {formatNumber(incidents[kind])}
         </Figure>
       ))}
       {MEASURES.map(([metric, name]) => (
-        <Figure key={metric} name={name}>
+        <Figure key={metric} name={t(name)}>
           <Measured metric={metric} value={p75[metric]} />
         </Figure>
       ))}
@@ -118,17 +131,17 @@ function Measured({ metric, value }: { metric: Metric; value: number | null }) {
   );
 }
 
-const VERSIONS: Column<PartHealth["versions"][number]>[] = [
-  { key: "version", header: "Version", isRowHeader: true, cell: ({ version }) => <Version>{version}</Version> },
-  { key: "loads", header: "Loads", cell: ({ loads }) => loads },
-  { key: "troubles", header: "Problems", cell: countProblems },
-  { key: "load", header: "Load time (p75)", cell: ({ p75 }) => formatMetric("load", p75.load) },
-  { key: "bytes", header: "Size", cell: ({ p75 }) => formatMetric("bytes", p75.bytes) },
+const versionColumns = (): Column<PartHealth["versions"][number]>[] => [
+  { key: "version", header: t("Version"), isRowHeader: true, cell: ({ version }) => <Version>{version}</Version> },
+  { key: "loads", header: t("Loads"), cell: ({ loads }) => formatNumber(loads) },
+  { key: "troubles", header: t("Problems"), cell: (figures) => formatNumber(countProblems(figures)) },
+  { key: "load", header: t("Load time (p75)"), cell: ({ p75 }) => formatMetric("load", p75.load) },
+  { key: "bytes", header: t("Size"), cell: ({ p75 }) => formatMetric("bytes", p75.bytes) },
 ];
 
-const PAGES: Column<PartHealth["pages"][number]>[] = [
-  { key: "page", header: "Page", isRowHeader: true, cell: ({ page }) => page },
-  { key: "visits", header: "Opened", cell: ({ visits }) => visits },
+const pageColumns = (): Column<PartHealth["pages"][number]>[] => [
+  { key: "page", header: t("Page"), isRowHeader: true, cell: ({ page }) => page },
+  { key: "visits", header: t("Opened"), cell: ({ visits }) => formatNumber(visits) },
   ...(["LCP", "INP", "CLS"] as const).map((metric) => ({
     key: metric,
     header: metric,

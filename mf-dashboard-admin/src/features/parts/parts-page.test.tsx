@@ -1,9 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import { listIncidents, listPartHealth } from "@conquest/shared/contracts/telemetry";
+import { provideLanguage } from "@conquest/shared/singletons/language";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aPartHealth, anIncident } from "@conquest/shared/testing/samples";
 import { stubError, stub, stubUnreachable } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../routes";
+import catalog from "../../../messages/parts.bn.json";
 
 const admin = { role: "admin" } as const;
 const span = { since: "2026-03-01T00:00:00.000Z", until: "2026-03-02T00:00:00.000Z" };
@@ -119,4 +121,19 @@ it("shows errors with retry buttons", async () => {
   });
   expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
   expect(await screen.findAllByRole("button", { name: "Retry" })).toHaveLength(2);
+});
+
+describe("in Bangla", () => {
+  beforeEach(() => provideLanguage("bn", [catalog]));
+  afterEach(() => provideLanguage("en", []));
+
+  it("writes measurements with Bangla digits and units", async () => {
+    const { user } = renderAt("/dashboard/parts", AdminRoutes, { session: admin, answers });
+    const row = within(await screen.findByRole("row", { name: /mf-public.*৩৪০ মি.সে./ }));
+    expect(row.getByText("3f9a01bc77aa10e2")).toBeVisible();
+    expect(screen.getByRole("columnheader", { name: "ত্রুটি (২৪ ঘণ্টা)" })).toBeVisible();
+    await user.click(row.getByRole("button", { name: "mf-public-এর বিস্তারিত" }));
+    const details = within(await screen.findByRole("dialog", { name: "mf-public" }));
+    expect(details.getByText("সবচেয়ে বড় অংশ দেখা যেতে সময় (LCP)").nextSibling).toHaveTextContent("১.৩ সে.ভালো");
+  });
 });

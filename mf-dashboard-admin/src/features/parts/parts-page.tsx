@@ -7,7 +7,9 @@ import {
   type PartHealth,
   type RecordedIncident,
 } from "@conquest/shared/contracts/telemetry";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { T, t } from "@conquest/shared/singletons/language";
 import { SkeletonRows, DataTable, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
@@ -24,24 +26,27 @@ import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge"
 
 const PartDetails = lazyComponent(() => import(/* webpackChunkName: "charts" */ "./part-details"));
 
-const PERIOD = {
+const periodChoice = () => ({
   name: "period",
-  label: "Show",
+  label: t("Show"),
   options: [
-    { value: "", label: "Last 24 hours" },
-    { value: "7d", label: "Last 7 days" },
+    { value: "", label: t("Last {n} hours", { n: 24 }) },
+    { value: "7d", label: t("Last {n} days", { n: 7 }) },
   ],
-};
+});
 
 export default function PartsPage() {
   const { values } = useFilters("q", "period");
   return (
     <>
       <PageHeading
-        title="Site health"
-        subtitle="How each module performs in people’s browsers. Load time (p75): 3 of 4 visits are faster."
+        title={t("Site health")}
+        subtitle={t("How each module performs in people’s browsers. Load time (p75): {n} of {all} visits are faster.", {
+          n: 3,
+          all: 4,
+        })}
       />
-      <FilterBar searchLabel="Incident number" choices={[PERIOD]} />
+      <FilterBar searchLabel={t("Incident number")} choices={[periodChoice()]} />
       <div className="da:mt-6 da:grid da:grid-cols-[minmax(0,1fr)] da:gap-8">
         {!values.q && <PartTable period={PERIODS.find((period) => period === values.period)} />}
         <IncidentList sought={values.q} />
@@ -59,14 +64,14 @@ function PartTable({ period }: { period: (typeof PERIODS)[number] | undefined })
       // As high as the table, or as five cards in one or two columns, so that the incidents do not shift.
       skeleton={
         <div className="da:min-h-360 da:sm:min-h-216 da:xl:min-h-0">
-          <SkeletonRows label="Loading modules" count={6} />
+          <SkeletonRows label={t("Loading modules")} count={6} />
         </div>
       }>
       {({ parts, since, until }) =>
         parts.length > 0 ? (
           <>
             <DataTable
-              caption="Modules"
+              caption={t("Modules")}
               columns={partColumns(period ?? "24h", (part) => details.open({ part, since, until }))}
               rows={parts}
               rowKey={({ part }) => part}
@@ -74,27 +79,31 @@ function PartTable({ period }: { period: (typeof PERIODS)[number] | undefined })
             {details.element}
           </>
         ) : (
-          <EmptyState title="No releases yet" />
+          <EmptyState title={t("No releases yet")} />
         )
       }
     </QueryView>
   );
 }
 
-const SPANS: Record<(typeof PERIODS)[number], string> = { "24h": "24 h", "7d": "7 days" };
+/** Headers of counts. */
+const COUNTS: Record<(typeof PERIODS)[number], { errors: string; loads: string; n: number }> = {
+  "24h": { errors: msg("Errors ({n} h)"), loads: msg("Loads ({n} h)"), n: 24 },
+  "7d": { errors: msg("Errors ({n} days)"), loads: msg("Loads ({n} days)"), n: 7 },
+};
 
 const partColumns = (period: (typeof PERIODS)[number], onOpen: (part: PartHealth) => void): Column<PartHealth>[] => [
-  { key: "part", header: "Module", isRowHeader: true, cell: ({ part }) => part },
+  { key: "part", header: t("Module"), isRowHeader: true, cell: ({ part }) => part },
   {
     key: "version",
-    header: "Version",
+    header: t("Version"),
     unlabelled: "line",
     cell: ({ currentVersion, canaryVersion }) => (
       <span className="da:flex da:flex-wrap da:items-center da:gap-x-2">
         {currentVersion ? <Version>{currentVersion}</Version> : "–"}
         {canaryVersion && (
           <>
-            <Version>{canaryVersion}</Version> <Badge tone="info">Canary</Badge>
+            <Version>{canaryVersion}</Version> <Badge tone="info">{t("Canary")}</Badge>
           </>
         )}
       </span>
@@ -102,23 +111,23 @@ const partColumns = (period: (typeof PERIODS)[number], onOpen: (part: PartHealth
   },
   {
     key: "status",
-    header: "Status",
+    header: t("Status"),
     besideName: "after",
     cell: ({ currentVersion }) =>
-      currentVersion ? <Badge tone="success">Live</Badge> : <Badge>No longer on the site</Badge>,
+      currentVersion ? <Badge tone="success">{t("Live")}</Badge> : <Badge>{t("No longer on the site")}</Badge>,
   },
-  { key: "load", header: "Load time (p75)", cell: ({ p75 }) => formatMetric("load", p75.load) },
+  { key: "load", header: t("Load time (p75)"), cell: ({ p75 }) => formatMetric("load", p75.load) },
   {
     key: "errors",
-    header: `Errors (${SPANS[period]})`,
+    header: t(COUNTS[period].errors, COUNTS[period]),
     cell: (part) => {
       const count = countProblems(part);
-      return count > 0 ? <strong className="da:text-danger">{formatNumber(count)}</strong> : 0;
+      return count > 0 ? <strong className="da:text-danger">{formatNumber(count)}</strong> : formatNumber(0);
     },
   },
   {
     key: "loads",
-    header: `Loads (${SPANS[period]})`,
+    header: t(COUNTS[period].loads, COUNTS[period]),
     cell: ({ loads, steps }) => (
       <span className="da:flex da:items-center da:gap-3">
         <span className="da:min-w-8">{formatNumber(loads)}</span> <Sparkline steps={steps} />
@@ -127,11 +136,15 @@ const partColumns = (period: (typeof PERIODS)[number], onOpen: (part: PartHealth
   },
   {
     key: "actions",
-    header: "Actions",
+    header: t("Actions"),
     isActions: true,
     cell: (part) => (
       <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => onOpen(part)}>
-        Details <span className="cq-visually-hidden">of {part.part}</span>
+        <T
+          text="Details <hidden>of {name}</hidden>"
+          hidden={<span className="cq-visually-hidden" />}
+          name={part.part}
+        />
       </Button>
     ),
   },
@@ -155,39 +168,43 @@ function Sparkline({ steps }: Pick<PartHealth, "steps">) {
 }
 
 const KIND: Record<IncidentKind, BadgeContent> = {
-  failure: { label: "Failure", tone: "danger" },
-  fallback: { label: "Fallback", tone: "warning" },
-  crash: { label: "Crash", tone: "danger" },
-  error: { label: "Uncaught error", tone: "warning" },
-  policy: { label: "Policy violation", tone: "info" },
+  failure: { label: msg("Failure"), tone: "danger" },
+  fallback: { label: msg("Fallback"), tone: "warning" },
+  crash: { label: msg("Crash"), tone: "danger" },
+  error: { label: msg("Uncaught error"), tone: "warning" },
+  policy: { label: msg("Policy violation"), tone: "info" },
 };
+
+const MAX_INCIDENTS_KEPT = 1000;
 
 function IncidentList({ sought }: { sought: string | undefined }) {
   const incidents = useQuery(query(listIncidents, sought ? { query: { id: sought } } : {}));
   return (
     <section>
       <SectionHeading
-        title={sought ? `Incidents matching ${sought}` : "Latest incidents"}
-        subtitle="People see the incident number on screen. We keep the latest 1,000."
+        title={sought ? t("Incidents matching {text}", { text: sought }) : t("Latest incidents")}
+        subtitle={t("People see the incident number on screen. We keep the latest {n}.", { n: MAX_INCIDENTS_KEPT })}
       />
-      <QueryView query={incidents} skeleton={<SkeletonRows label="Loading incidents" />}>
+      <QueryView query={incidents} skeleton={<SkeletonRows label={t("Loading incidents")} />}>
         {(rows) =>
           rows.length > 0 ? (
             <DataTable
-              caption="Incidents"
-              columns={COLUMNS}
+              caption={t("Incidents")}
+              columns={incidentColumns()}
               rows={rows}
               rowKey={({ incident, at, message }) => incident + at + message}
               isWide
             />
           ) : (
             <EmptyState
-              title={sought ? "No incidents match this number" : "No incidents"}
+              title={t(sought ? "No incidents match this number" : "No incidents")}
               icon={<SearchX aria-hidden="true" size={40} />}>
               <p>
                 {sought
-                  ? "It may be older than the latest 1,000, or the browser couldn't report it."
-                  : "Errors in people’s browsers are listed here."}
+                  ? t("It may be older than the latest {n}, or the browser couldn't report it.", {
+                      n: MAX_INCIDENTS_KEPT,
+                    })
+                  : t("Errors in people’s browsers are listed here.")}
               </p>
             </EmptyState>
           )
@@ -197,17 +214,17 @@ function IncidentList({ sought }: { sought: string | undefined }) {
   );
 }
 
-const COLUMNS: Column<RecordedIncident>[] = [
+const incidentColumns = (): Column<RecordedIncident>[] => [
   {
     key: "incident",
-    header: "Number",
+    header: t("Number"),
     isRowHeader: true,
     cell: ({ incident }) => <code className="da:font-mono da:text-sm">{incident}</code>,
   },
-  { key: "kind", header: "Kind", cell: ({ kind }) => <ValueBadge of={KIND} value={kind} /> },
+  { key: "kind", header: t("Kind"), cell: ({ kind }) => <ValueBadge of={KIND} value={kind} /> },
   {
     key: "part",
-    header: "Module",
+    header: t("Module"),
     cell: ({ part, version }) => (
       <span>
         {part} <code className="cq-hint da:block da:font-mono da:whitespace-nowrap">{version}</code>
@@ -216,7 +233,7 @@ const COLUMNS: Column<RecordedIncident>[] = [
   },
   {
     key: "why",
-    header: "Reason",
+    header: t("Reason"),
     cell: ({ reason, message }) => (
       <>
         {reason}
@@ -224,6 +241,6 @@ const COLUMNS: Column<RecordedIncident>[] = [
       </>
     ),
   },
-  { key: "page", header: "Page", cell: ({ page }) => <span className="da:break-all">{page || "–"}</span> },
-  { key: "at", header: "When", cell: ({ at }) => <RelativeTime at={at} /> },
+  { key: "page", header: t("Page"), cell: ({ page }) => <span className="da:break-all">{page || "–"}</span> },
+  { key: "at", header: t("When"), cell: ({ at }) => <RelativeTime at={at} /> },
 ];

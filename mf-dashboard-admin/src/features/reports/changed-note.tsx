@@ -1,3 +1,4 @@
+import { T } from "@conquest/shared/singletons/language";
 import { Note } from "@conquest/shared/ui/note";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 
@@ -6,7 +7,7 @@ export function ChangedNote({ at }: { at: string }) {
   const format = useDateTimeFormat();
   return (
     <Note tone="warning">
-      Changed since it was reported, on <time dateTime={at}>{format(at)}</time>.
+      <T text="Changed since it was reported, on {time}." time={<time dateTime={at}>{format(at)}</time>} />
     </Note>
   );
 }

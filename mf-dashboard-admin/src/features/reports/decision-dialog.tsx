@@ -1,9 +1,10 @@
 import { decideReport, type AdminReportCase, type ReportDecision } from "@conquest/shared/contracts/reports";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import ReasonDialog from "@conquest/shared/ui/dialog/reason-dialog";
-import { pluralize } from "@conquest/shared/ui/format/text";
 import { ChangedNote } from "./changed-note";
 
 export interface DecisionDialogProps {
@@ -25,7 +26,7 @@ export default function DecisionDialog({ report, decision, onClose }: DecisionDi
       title={title}
       confirmLabel={label}
       draftName={`report-${decision}:${id}`}
-      label={decision === "dismiss" ? messageLabel(report) : "Reason"}
+      label={decision === "dismiss" ? messageLabel(report) : t("Reason")}
       hint={hintFor(report, decision)}
       isOptional={!needsReason}
       tone={decision === "uphold" ? "danger" : "primary"}
@@ -48,45 +49,54 @@ interface DialogText {
 }
 
 const notifiedText = ({ author }: AdminReportCase) =>
-  author.isGone
-    ? "We'll notify everyone who reported it. The author's account no longer exists."
-    : "We'll notify the author and everyone who reported it.";
+  t(
+    author.isGone
+      ? "We'll notify everyone who reported it. The author's account no longer exists."
+      : "We'll notify the author and everyone who reported it.",
+  );
 function hintFor({ author }: AdminReportCase, decision: ReportDecision): string {
   if (decision === "hide")
-    return author.isGone ? "This is kept in the audit log." : "The author sees this. It's also kept in the audit log.";
-  return author.isGone
-    ? "Everyone who reported it sees this. It's also kept in the audit log."
-    : "The author and everyone who reported it see this. It's also kept in the audit log.";
+    return t(
+      author.isGone ? "This is kept in the audit log." : "The author sees this. It's also kept in the audit log.",
+    );
+  return t(
+    author.isGone
+      ? "Everyone who reported it sees this. It's also kept in the audit log."
+      : "The author and everyone who reported it see this. It's also kept in the audit log.",
+  );
 }
 const messageLabel = ({ author }: AdminReportCase) =>
-  author.isGone ? "Message to the reporters" : "Message to the author and reporters";
-const subjectOf = ({ kind, contest }: AdminReportCase) => (kind === "contest" ? `“${contest.name}”` : "this entry");
+  t(author.isGone ? "Message to the reporters" : "Message to the author and reporters");
+const titleOf = ({ kind, contest: { name } }: AdminReportCase, ofContest: string, ofEntry: string) =>
+  t(kind === "contest" ? ofContest : ofEntry, { name });
 
 const DIALOG_TEXTS: Record<ReportDecision, (report: AdminReportCase) => DialogText> = {
   hide: (report) => ({
-    title: `Hide ${subjectOf(report)} for now?`,
-    label: "Hide now",
+    title: titleOf(report, msg("Hide “{name}” for now?"), msg("Hide this entry for now?")),
+    label: t("Hide now"),
     consequence:
       report.kind === "contest"
-        ? "Only its creator, participants, judges and admins can see it until you decide. We'll notify its creator, participants and judges. You can restore it at any time."
-        : "It won't appear in the gallery until you decide. You can restore it at any time.",
-    done: "Hidden",
+        ? t(
+            "Only its creator, participants, judges and admins can see it until you decide. We'll notify its creator, participants and judges. You can restore it at any time.",
+          )
+        : t("It won't appear in the gallery until you decide. You can restore it at any time."),
+    done: t("Hidden"),
   }),
   dismiss: (report) => ({
-    title: `Dismiss the report about ${subjectOf(report)}?`,
-    label: "Dismiss report",
-    consequence: `${report.isHidden ? "It becomes visible again." : "It doesn't change."} ${notifiedText(report)} This can't be undone.`,
-    done: "Report dismissed",
+    title: titleOf(report, msg("Dismiss the report about “{name}”?"), msg("Dismiss the report about this entry?")),
+    label: t("Dismiss report"),
+    consequence: `${t(report.isHidden ? "It becomes visible again." : "It doesn't change.")} ${notifiedText(report)} ${t("This can't be undone.")}`,
+    done: t("Report dismissed"),
   }),
   uphold: upholdText,
   show: (report) => ({
-    title: `Restore ${subjectOf(report)}?`,
-    label: "Restore",
+    title: titleOf(report, msg("Restore “{name}”?"), msg("Restore this entry?")),
+    label: t("Restore"),
     consequence:
       report.kind === "contest"
-        ? `It becomes public again. ${notifiedText(report)} Participants and judges are notified too.`
-        : `It reappears in the gallery if the author has published it. ${notifiedText(report)}`,
-    done: "Restored",
+        ? `${t("It becomes public again.")} ${notifiedText(report)} ${t("Participants and judges are notified too.")}`
+        : `${t("It reappears in the gallery if the author has published it.")} ${notifiedText(report)}`,
+    done: t("Restored"),
   }),
 };
 
@@ -99,27 +109,30 @@ function upholdText(report: AdminReportCase): DialogText {
   if (uphold.how === "hide") {
     const gone =
       kind === "contest"
-        ? "It will be hidden from the public. Prizes and payments don't change."
-        : "It won't appear in the gallery, even if the author publishes it.";
+        ? t("It will be hidden from the public. Prizes and payments don't change.")
+        : t("It won't appear in the gallery, even if the author publishes it.");
     return {
-      title: `Take down ${subjectOf(report)}?`,
-      label: "Take down",
-      consequence: `${gone} ${notifiedText(report)} You can restore it later if you give a reason.`,
-      done: "Taken down",
+      title: titleOf(report, msg("Take down “{name}”?"), msg("Take down this entry?")),
+      label: t("Take down"),
+      consequence: `${gone} ${notifiedText(report)} ${t("You can restore it later if you give a reason.")}`,
+      done: t("Taken down"),
     };
   }
   const { refundedCount, refundedTotal } = uphold;
   const people =
     refundedCount === 0
-      ? "No one has joined."
-      : `We'll refund ${pluralize(refundedCount, "person", "people")}, ${formatTaka(refundedTotal)} in total, and notify them.`;
+      ? t("No one has joined.")
+      : t("We'll refund {n, plural, one {# person} other {# people}}, {amount} in total, and notify them.", {
+          n: refundedCount,
+          amount: formatTaka(refundedTotal),
+        });
   return {
-    title: `Cancel “${contest.name}”?`,
+    title: t("Cancel “{name}”?", { name: contest.name }),
     label:
       refundedCount === 0
-        ? "Cancel contest"
-        : `Cancel contest and refund ${pluralize(refundedCount, "person", "people")}`,
-    consequence: `The contest will be cancelled. ${people} ${notifiedText(report)} This can't be undone.`,
-    done: "Contest cancelled",
+        ? t("Cancel contest")
+        : t("Cancel contest and refund {n, plural, one {# person} other {# people}}", { n: refundedCount }),
+    consequence: `${t("The contest will be cancelled.")} ${people} ${notifiedText(report)} ${t("This can't be undone.")}`,
+    done: t("Contest cancelled"),
   };
 }

@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { REPORT_REASON_LABELS, decideReport, type AdminReportCase } from "@conquest/shared/contracts/reports";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { EmailAddress } from "@conquest/shared/ui/format/email-address";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { badgeOf, labelOf } from "@conquest/shared/ui/format/labels";
-import { pluralize } from "@conquest/shared/ui/format/text";
+import { badgeOf, labelOf, lookUp } from "@conquest/shared/ui/format/labels";
+import { formatNumber } from "@conquest/shared/ui/format/text";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { ChangedNote } from "./changed-note";
 import { Eye, EyeOff } from "lucide-react";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
@@ -21,11 +23,14 @@ interface Props {
   report: AdminReportCase;
 }
 
-const KINDS: Record<AdminReportCase["kind"], string> = { contest: "Contest", entry: "Entry to" };
+const KINDS: Record<AdminReportCase["kind"], string> = {
+  contest: msg("Contest {name}"),
+  entry: msg("Entry to {name}"),
+};
 
 const OUTCOMES: Record<NonNullable<AdminReportCase["end"]>["outcome"], BadgeContent> = {
-  dismissed: { label: "Dismissed", tone: "success" },
-  upheld: { label: "Action taken", tone: "danger" },
+  dismissed: { label: msg("Dismissed"), tone: "success" },
+  upheld: { label: msg("Action taken"), tone: "danger" },
 };
 
 export function ReportCard({ report }: Props) {
@@ -43,19 +48,23 @@ export function ReportCard({ report }: Props) {
       <header className="da:flex da:flex-wrap da:items-start da:justify-between da:gap-3">
         <div className="da:min-w-0">
           <h2 id={_id} tabIndex={-1} className="da:text-lg da:font-semibold da:wrap-anywhere">
-            {labelOf(KINDS, kind)}{" "}
-            <Link to={`/contest-details/${contest._id}`} className="cq-link" dir="auto">
-              {contest.name}
-            </Link>
+            <T
+              text={lookUp(KINDS, kind, (words) => `${words} {name}`)}
+              name={
+                <Link to={`/contest-details/${contest._id}`} className="cq-link" dir="auto">
+                  {contest.name}
+                </Link>
+              }
+            />
           </h2>
           <p className="cq-hint da:wrap-anywhere">
-            by <Person {...author} />
+            <T text="by {person}" person={<Person {...author} />} />
           </p>
         </div>
         <div className="cq-badges">
-          {isHidden && <Badge tone="danger">Hidden</Badge>}
-          {end?.shownAgain && <Badge tone="info">Restored</Badge>}
-          {end ? <ValueBadge of={OUTCOMES} value={end.outcome} /> : <Badge tone="warning">Open</Badge>}
+          {isHidden && <Badge tone="danger">{t("Hidden")}</Badge>}
+          {end?.shownAgain && <Badge tone="info">{t("Restored")}</Badge>}
+          {end ? <ValueBadge of={OUTCOMES} value={end.outcome} /> : <Badge tone="warning">{t("Open")}</Badge>}
         </div>
       </header>
       {changedAt && <ChangedNote at={changedAt} />}
@@ -66,13 +75,15 @@ export function ReportCard({ report }: Props) {
       )}
       <div className="da:grid da:gap-5 da:lg:grid-cols-2">
         <div className="da:flex da:min-w-0 da:flex-col da:gap-3">
-          <h3 className="cq-label">{pluralize(reportCount, "person reported it", "people reported it")}</h3>
+          <h3 className="cq-label">
+            {t("{n, plural, one {# person} other {# people}} reported it", { n: reportCount })}
+          </h3>
           <ul className="da:flex da:flex-wrap da:gap-2">
             {reasons.map(({ reason, count }) => (
               <li key={reason}>
                 <Badge tone="neutral">
-                  {labelOf(REPORT_REASON_LABELS, reason)}
-                  {count > 1 && ` × ${count}`}
+                  {t(labelOf(REPORT_REASON_LABELS, reason))}
+                  {count > 1 && ` × ${formatNumber(count)}`}
                 </Badge>
               </li>
             ))}
@@ -80,7 +91,7 @@ export function ReportCard({ report }: Props) {
           <ReportList report={report} />
         </div>
         <div className="da:flex da:min-w-0 da:flex-col da:gap-3">
-          <h3 className="cq-label">Author&apos;s response</h3>
+          <h3 className="cq-label">{t("Author's response")}</h3>
           <Answer report={report} />
         </div>
       </div>
@@ -95,7 +106,7 @@ function ReportList({ report: { reports, reportCount } }: Props) {
   const renderReport = ({ _id, reason, word: text, at, by }: AdminReportCase["reports"][number]) => (
     <li key={_id} className="da:rounded-md da:bg-sunk da:p-3">
       <p className="cq-hint da:wrap-anywhere">
-        <Person {...by} />, <RelativeTime at={at} />: {labelOf(REPORT_REASON_LABELS, reason)}
+        <Person {...by} />, <RelativeTime at={at} />: {t(labelOf(REPORT_REASON_LABELS, reason))}
       </p>
       <UserText>{text}</UserText>
     </li>
@@ -106,11 +117,11 @@ function ReportList({ report: { reports, reportCount } }: Props) {
       <ul className="da:flex da:flex-col da:gap-3">{reports.slice(0, MAX_VISIBLE).map(renderReport)}</ul>
       {more.length > 0 && (
         <details>
-          <summary className="cq-link da:cursor-pointer da:py-2">{pluralize(more.length, "more", "more")}</summary>
+          <summary className="cq-link da:cursor-pointer da:py-2">{t("{n} more", { n: more.length })}</summary>
           <ul className="da:mt-2 da:flex da:flex-col da:gap-3">{more.map(renderReport)}</ul>
           {reportCount > reports.length && (
             <p className="cq-hint da:mt-2">
-              The latest {reports.length} of {reportCount} reports.
+              {t("The latest {n} of {all} reports.", { n: reports.length, all: reportCount })}
             </p>
           )}
         </details>
@@ -125,14 +136,15 @@ function Answer({ report: { answer, answerUntil, toldAt, end, author } }: Props)
     return (
       <p className="cq-running-text">
         {end ? (
-          "No response."
+          t("No response.")
         ) : author.isGone ? (
-          "No response possible: the account was removed. You can decide now."
+          t("No response possible: the account was removed. You can decide now.")
         ) : (
-          <>
-            No response yet. Notified <RelativeTime at={toldAt} />; they have until{" "}
-            <time dateTime={answerUntil}>{format(answerUntil)}</time>.
-          </>
+          <T
+            text="No response yet. Notified {time}; they have until {end}."
+            time={<RelativeTime at={toldAt} />}
+            end={<time dateTime={answerUntil}>{format(answerUntil)}</time>}
+          />
         )}
       </p>
     );
@@ -149,7 +161,7 @@ function Answer({ report: { answer, answerUntil, toldAt, end, author } }: Props)
 
 const Person = ({ name, email }: Pick<AdminReportCase["author"], "name" | "email">) => (
   <>
-    <bdi>{name || "Unnamed user"}</bdi>
+    <bdi>{name || t("Unnamed user")}</bdi>
     {email && (
       <>
         {" "}
@@ -175,8 +187,8 @@ function CaseActions({ report }: { report: AdminReportCase }) {
   if (end) {
     return (
       <footer className="da:flex da:flex-col da:gap-3 da:border-t da:border-line da:pt-4">
-        <DecisionNote what={badgeOf(OUTCOMES, end.outcome).label} {...end} />
-        {end.shownAgain && <DecisionNote what="Restored" {...end.shownAgain} />}
+        <DecisionNote what={t(badgeOf(OUTCOMES, end.outcome).label)} {...end} />
+        {end.shownAgain && <DecisionNote what={t("Restored")} {...end.shownAgain} />}
         {may.show.isAllowed && (
           <Button
             variant="secondary"
@@ -185,7 +197,7 @@ function CaseActions({ report }: { report: AdminReportCase }) {
             aria-haspopup="dialog"
             aria-describedby={id}
             onClick={() => showDialog("show")}>
-            <Eye aria-hidden="true" size={16} /> Restore
+            <Eye aria-hidden="true" size={16} /> {t("Restore")}
           </Button>
         )}
         {openDialog === "show" && dialog(openDialog)}
@@ -195,14 +207,17 @@ function CaseActions({ report }: { report: AdminReportCase }) {
   const restore = () =>
     decide.mutate(
       { params: { id }, body: { decision: "show" } },
-      { onSuccess: () => toast.success(`Restored: ${contest.name}`), onError: ({ message }) => toast.error(message) },
+      {
+        onSuccess: () => toast.success(t("Restored: {name}", { name: contest.name })),
+        onError: ({ message }) => toast.error(message),
+      },
     );
   return (
     <footer className="da:flex da:flex-col da:gap-3 da:border-t da:border-line da:pt-4">
       <div className="da:flex da:flex-wrap da:gap-3">
         {may.show.isAllowed ? (
           <Button variant="secondary" size="sm" isBusy={decide.isPending} aria-describedby={id} onClick={restore}>
-            <Eye aria-hidden="true" size={16} /> Restore
+            <Eye aria-hidden="true" size={16} /> {t("Restore")}
           </Button>
         ) : (
           may.hide.isAllowed && (
@@ -212,7 +227,7 @@ function CaseActions({ report }: { report: AdminReportCase }) {
               aria-haspopup="dialog"
               aria-describedby={id}
               onClick={() => showDialog("hide")}>
-              <EyeOff aria-hidden="true" size={16} /> Hide now
+              <EyeOff aria-hidden="true" size={16} /> {t("Hide now")}
             </Button>
           )
         )}
@@ -222,7 +237,7 @@ function CaseActions({ report }: { report: AdminReportCase }) {
           aria-haspopup="dialog"
           aria-describedby={id}
           onClick={() => showDialog("dismiss")}>
-          Dismiss report
+          {t("Dismiss report")}
         </Button>
         <Button
           variant="danger"
@@ -231,7 +246,7 @@ function CaseActions({ report }: { report: AdminReportCase }) {
           aria-describedby={`${id} ${id}-uphold`}
           disabled={!may.uphold.isAllowed}
           onClick={() => showDialog("uphold")}>
-          {may.uphold.how === "cancel" ? "Cancel contest" : "Take down"}
+          {t(may.uphold.how === "cancel" ? "Cancel contest" : "Take down")}
         </Button>
       </div>
       {!may.uphold.isAllowed && (
@@ -247,7 +262,7 @@ function CaseActions({ report }: { report: AdminReportCase }) {
 const DecisionNote = ({ what, at, note }: { what: string; at: string; note: string }) => (
   <div>
     <p className="cq-hint">
-      {what} <RelativeTime at={at} />
+      <T text="{what} {time}" what={what} time={<RelativeTime at={at} />} />
       {note && ":"}
     </p>
     {note && <UserText>{note}</UserText>}

@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { decideReport, listReports } from "@conquest/shared/contracts/reports";
+import { provideLanguage } from "@conquest/shared/singletons/language";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { allowed, anAdminReport, deniedBecause, sampleId } from "@conquest/shared/testing/samples";
 import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../routes";
+import catalog from "../../../messages/reports.bn.json";
 
 const open = (answers: Stub[], path = "/dashboard/reports") =>
   renderAt(path, AdminRoutes, { session: { role: "admin" }, answers });
@@ -208,4 +210,19 @@ it("filters reports and shows when nothing matches", async () => {
 it("shows an empty state", async () => {
   open([stub(listReports, [])]);
   expect(await screen.findByText("No reports yet")).toBeVisible();
+});
+
+describe("in Bangla", () => {
+  beforeEach(() => provideLanguage("bn", [catalog]));
+  afterEach(() => provideLanguage("en", []));
+
+  it("counts reporters and refunds with Bangla digits", async () => {
+    const { user } = open([stub(listReports, [anAdminReport({ reportCount: 3, may: { uphold: UPHOLD } })])]);
+    const report = await card();
+    expect(report.getByText("৩ জন রিপোর্ট করেছেন")).toBeVisible();
+    await user.click(report.getByRole("button", { name: "প্রতিযোগিতা বাতিল করুন" }));
+    const question = within(await screen.findByRole("alertdialog"));
+    expect(question.getByText(/আমরা ২ জনকে মোট ৳৫০,০০০ ফেরত দেব/)).toBeVisible();
+    expect(question.getByRole("button", { name: "প্রতিযোগিতা বাতিল করে ২ জনকে টাকা ফেরত দিন" })).toBeVisible();
+  });
 });

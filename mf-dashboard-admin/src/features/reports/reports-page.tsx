@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
 import { REPORTED_KINDS, listReports, type AdminReportCase } from "@conquest/shared/contracts/reports";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
@@ -10,15 +11,15 @@ import { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-optimist
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { ReportCard } from "./report-card";
 
-const STATES = [
-  { value: "", label: "Open first" },
-  { value: "open", label: "Open" },
-  { value: "ended", label: "Decided" },
+const states = () => [
+  { value: "", label: t("Open first") },
+  { value: "open", label: t("Open") },
+  { value: "ended", label: t("Decided") },
 ];
-const KINDS = [
-  { value: "", label: "Both" },
-  { value: "contest", label: "Contests" },
-  { value: "entry", label: "Entries" },
+const kinds = () => [
+  { value: "", label: t("Both") },
+  { value: "contest", label: t("Contests") },
+  { value: "entry", label: t("Entries") },
 ];
 
 /** Finds a report that was decided while only open ones are listed, so that it stays visible. */
@@ -31,9 +32,9 @@ export default function ReportsPage() {
   const reports = useInfiniteQuery(pages(listReports, { query: { state, kind, limit: 20 } }));
   return (
     <ListPage
-      title="Reports"
-      subtitle="Reports about contests and entries, oldest open reports first. Only admins can see who reported."
-      unit={["report", "reports"]}
+      title={t("Reports")}
+      subtitle={t("Reports about contests and entries, oldest open reports first. Only admins can see who reported.")}
+      unit={[t("report"), t("reports")]}
       list={reports}
       rowKey={({ _id }) => _id}
       whenGone={findDecided}
@@ -41,13 +42,15 @@ export default function ReportsPage() {
         bar: <Filters />,
         isFiltered,
         clear,
-        nothing: state === "open" ? "No open reports" : "No reports match",
-        all: "Show all reports",
+        nothing: t(state === "open" ? "No open reports" : "No reports match"),
+        all: t("Show all reports"),
       }}
-      skeleton={<SkeletonRows label="Loading reports" />}
+      skeleton={<SkeletonRows label={t("Loading reports")} />}
       empty={
-        <EmptyState title="No reports yet" icon={<Flag aria-hidden="true" size={40} />}>
-          <p>Reports about contests and entries appear here. Reports about your own content go to other admins.</p>
+        <EmptyState title={t("No reports yet")} icon={<Flag aria-hidden="true" size={40} />}>
+          <p>
+            {t("Reports about contests and entries appear here. Reports about your own content go to other admins.")}
+          </p>
         </EmptyState>
       }>
       {(rows) => (
@@ -65,7 +68,7 @@ export default function ReportsPage() {
 
 function Filters() {
   const [searchParams, setSearchParams] = useOptimisticSearchParams();
-  const choice = (name: string, label: string, options: typeof STATES) => (
+  const choice = (name: string, label: string, options: ReturnType<typeof states>) => (
     <SelectField
       label={label}
       name={name}
@@ -75,9 +78,9 @@ function Filters() {
     />
   );
   return (
-    <div role="search" aria-label="Filters" className="cq-filter-bar">
-      {choice("state", "Status", STATES)}
-      {choice("kind", "About", KINDS)}
+    <div role="search" aria-label={t("Filters")} className="cq-filter-bar">
+      {choice("state", t("Status"), states())}
+      {choice("kind", t("About"), kinds())}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { MAX_BATCH, updateUsers, type Account, type BulkAction } from "@conquest/shared/contracts/users";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { pluralize } from "@conquest/shared/ui/format/text";
-import { ReasonDialog, preloadDialogs, whenDialogsLoaded, REASON_HINT } from "./user-actions";
+import { ReasonDialog, preloadDialogs, whenDialogsLoaded, BLOCK_CONSEQUENCE, REASON_HINT } from "./user-actions";
 
 interface Props {
   rows: readonly Account[];
@@ -19,14 +20,14 @@ interface Failures {
   sentences: { _id: string; who: string; message: string }[];
 }
 
-const FAILURE_TITLES: Record<BulkAction, (who: string) => string> = {
-  block: (who) => `Couldn't block ${who}`,
-  unblock: (who) => `Couldn't unblock ${who}`,
-  approve: (who) => `Couldn't approve ${who}`,
-  decline: (who) => `Couldn't decline ${who}`,
+const FAILURE_TITLES: Record<BulkAction, string> = {
+  block: msg("Couldn't block {n, plural, one {# user} other {# users}}"),
+  unblock: msg("Couldn't unblock {n, plural, one {# user} other {# users}}"),
+  approve: msg("Couldn't approve {n, plural, one {# user} other {# users}}"),
+  decline: msg("Couldn't decline {n, plural, one {# user} other {# users}}"),
 };
-const users = (count: number) => pluralize(count, "user", "users");
-const requests = (count: number) => pluralize(count, "request", "requests");
+const blockLabel = (n: number) => t("Block {n, plural, one {# user} other {# users}}", { n });
+const declineLabel = (n: number) => t("Decline {n, plural, one {# request} other {# requests}}", { n });
 
 /** Applies an action to all selected users. Failed ones stay selected, with their errors shown. */
 export function BulkActionsBar({ rows, selected, onSelect }: Props) {
@@ -50,16 +51,18 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
       refused.length > 0
         ? {
             act: action,
-            sentences: refused.map(({ _id, message }) => ({ _id, message, who: names.get(_id) ?? "Someone" })),
+            sentences: refused.map(({ _id, message }) => ({ _id, message, who: names.get(_id) ?? t("Someone") })),
           }
         : null,
     );
     onSelect(new Set(refused.map(({ _id }) => _id)));
     if (refused.length < targets.length)
       toast.success(
-        action === "block" || action === "unblock"
-          ? "Status updated successfully! Please refresh"
-          : "Role updated successfully!",
+        t(
+          action === "block" || action === "unblock"
+            ? "Status updated successfully! Please refresh"
+            : "Role updated successfully!",
+        ),
       );
     focusHeadingIfLost();
   };
@@ -72,7 +75,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
     <>
       {failures && (
         <div className="da:mb-4">
-          <Note tone="danger" role="alert" title={FAILURE_TITLES[failures.act](users(failures.sentences.length))}>
+          <Note tone="danger" role="alert" title={t(FAILURE_TITLES[failures.act], { n: failures.sentences.length })}>
             <ul className="da:mt-1 da:list-disc da:ps-5">
               {failures.sentences.map(({ _id, who, message }) => (
                 <li key={_id}>
@@ -85,7 +88,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
       )}
       <div
         role="group"
-        aria-label="Bulk actions"
+        aria-label={t("Bulk actions")}
         className={`da:mb-4 da:flex da:flex-wrap da:items-center da:gap-x-4 da:gap-y-2 da:rounded-md da:border da:px-4 da:py-1.5 ${chosen.length > 0 ? "da:sticky da:top-[calc(var(--cq-navbar-height)+0.5rem)] da:z-10 da:lg:top-2 da:border-line-strong da:bg-raised da:shadow-md" : "da:border-line"}`}>
         <label className="da:flex da:min-h-11 da:cursor-pointer da:items-center da:gap-3 da:text-sm da:font-medium">
           <input
@@ -97,20 +100,23 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
             }}
             onChange={() => onSelect(new Set(isAll ? [] : rows.slice(0, MAX_BATCH).map(({ _id }) => _id)))}
           />
-          {rows.length > MAX_BATCH ? `Select the first ${MAX_BATCH}` : "Select all shown"}
+          {rows.length > MAX_BATCH ? t("Select the first {n}", { n: MAX_BATCH }) : t("Select all shown")}
         </label>
         <span role="status" className="da:text-sm da:text-muted">
           {chosen.length > 0 &&
-            (chosen.length === MAX_BATCH
-              ? `${users(chosen.length)} selected, the maximum`
-              : `${users(chosen.length)} selected`)}
+            t(
+              chosen.length === MAX_BATCH
+                ? "{n, plural, one {# user} other {# users}} selected, the maximum"
+                : "{n, plural, one {# user} other {# users}} selected",
+              { n: chosen.length },
+            )}
         </span>
         {chosen.length > 0 && (
           <span className="da:flex da:flex-wrap da:gap-2 da:md:ml-auto">
             {eligible.approve.length > 0 && (
               <>
                 <Button size="sm" isBusy={update.isPending} onClick={() => actNow("approve")}>
-                  Approve {requests(eligible.approve.length)}
+                  {t("Approve {n, plural, one {# request} other {# requests}}", { n: eligible.approve.length })}
                 </Button>
                 <Button
                   size="sm"
@@ -118,13 +124,13 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
                   onFocus={preloadDialogs}
                   onPointerEnter={preloadDialogs}
                   onClick={() => openDialog("decline")}>
-                  Decline {requests(eligible.decline.length)}
+                  {declineLabel(eligible.decline.length)}
                 </Button>
               </>
             )}
             {eligible.unblock.length > 0 && (
               <Button size="sm" variant="secondary" isBusy={update.isPending} onClick={() => actNow("unblock")}>
-                Unblock {users(eligible.unblock.length)}
+                {t("Unblock {n, plural, one {# user} other {# users}}", { n: eligible.unblock.length })}
               </Button>
             )}
             {eligible.block.length > 0 && (
@@ -134,40 +140,37 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
                 onFocus={preloadDialogs}
                 onPointerEnter={preloadDialogs}
                 onClick={() => openDialog("block")}>
-                Block {users(eligible.block.length)}
+                {blockLabel(eligible.block.length)}
               </Button>
             )}
-            <Button size="sm" variant="ghost" aria-label="Clear selection" onClick={() => onSelect(new Set())}>
-              Clear
+            <Button size="sm" variant="ghost" aria-label={t("Clear selection")} onClick={() => onSelect(new Set())}>
+              {t("Clear")}
             </Button>
           </span>
         )}
       </div>
       {dialog === "block" && (
         <ReasonDialog
-          title={`Block ${users(eligible.block.length)}?`}
-          confirmLabel={`Block ${users(eligible.block.length)}`}
+          title={t("Block {n, plural, one {# user} other {# users}}?", { n: eligible.block.length })}
+          confirmLabel={blockLabel(eligible.block.length)}
           draftName={`block:${idsOf(eligible.block)}`}
-          hint={`${REASON_HINT} Everyone gets the same reason.`}
+          hint={`${t(REASON_HINT)} ${t("Everyone gets the same reason.")}`}
           onConfirm={(reason) => applyAction("block", reason)}
           onClose={close}>
-          <p>
-            They&apos;re logged out right away and can&apos;t log in until you unblock them. Contests they created are
-            hidden until then.
-          </p>
+          <p>{t(BLOCK_CONSEQUENCE)}</p>
           <Names of={eligible.block} />
         </ReasonDialog>
       )}
       {dialog === "decline" && (
         <ReasonDialog
-          title={`Decline ${requests(eligible.decline.length)}?`}
-          confirmLabel={`Decline ${requests(eligible.decline.length)}`}
+          title={t("Decline {n, plural, one {# request} other {# requests}}?", { n: eligible.decline.length })}
+          confirmLabel={declineLabel(eligible.decline.length)}
           draftName={`decline:${idsOf(eligible.decline)}`}
-          hint="They'll all see this."
+          hint={t("They'll all see this.")}
           isOptional
           onConfirm={(reason) => applyAction("decline", reason)}
           onClose={close}>
-          <p>They stay users, get a notification and can request again.</p>
+          <p>{t("They stay users, get a notification and can request again.")}</p>
           <Names of={eligible.decline} />
         </ReasonDialog>
       )}
@@ -183,7 +186,9 @@ const idsOf = (persons: readonly Account[]) =>
     .join();
 
 const Names = ({ of: persons }: { of: readonly Account[] }) => (
-  <ul aria-label="Selected users" className="da:mt-3 da:max-h-32 da:list-disc da:overflow-y-auto da:ps-5 da:text-sm">
+  <ul
+    aria-label={t("Selected users")}
+    className="da:mt-3 da:max-h-32 da:list-disc da:overflow-y-auto da:ps-5 da:text-sm">
     {persons.map(({ _id, name, email }) => (
       <li key={_id}>{name || email}</li>
     ))}

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { deleteUser, listUsersExcept, updateUser, updateUsers, type Account } from "@conquest/shared/contracts/users";
+import { provideLanguage } from "@conquest/shared/singletons/language";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser, sampleId } from "@conquest/shared/testing/samples";
 import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../routes";
+import catalog from "../../../messages/users.bn.json";
 
 const admin = { role: "admin", name: "Ada", email: "ada@example.com" } as const;
 const rafi = aUser();
@@ -497,4 +499,17 @@ it("shows a skeleton and an error with a retry", async () => {
   expect(screen.getByText("Loading users")).toBeInTheDocument();
   await page.user.click(await screen.findByRole("button", { name: "Retry" }));
   expect(page.calls).toHaveLength(2);
+});
+
+describe("in Bangla", () => {
+  beforeEach(() => provideLanguage("bn", [catalog]));
+  afterEach(() => provideLanguage("en", []));
+
+  it("counts the selected users with Bangla digits", async () => {
+    const page = open([rafi, mina]);
+    await page.user.click(await screen.findByLabelText("দেখানো সবাইকে বেছে নিন"));
+    expect(screen.getByText("২ জন ব্যবহারকারী বেছে নেওয়া হয়েছে")).toBeVisible();
+    expect(screen.getByRole("button", { name: "১টি অনুরোধ অনুমোদন করুন" })).toBeVisible();
+    expect(within(await rowOf("Mina Das")).getByText(/আয়োজক হওয়ার অনুরোধ করেছেন$/)).toBeVisible();
+  });
 });

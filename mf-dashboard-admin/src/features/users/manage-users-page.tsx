@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ACCOUNT_ROLES, MAX_BATCH, listUsersExcept } from "@conquest/shared/contracts/users";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { DataTable, SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -10,27 +12,33 @@ import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { BulkActionsBar } from "./bulk-actions-bar";
 import { userColumns } from "./user-columns";
 
-const ROLES = {
-  name: "role",
-  label: "Show",
-  options: [
-    { value: "", label: "Everyone" },
-    { value: "requested", label: "Open requests" },
-    { value: "user", label: "Users" },
-    { value: "creator", label: "Creators" },
-    { value: "admin", label: "Admins" },
-    { value: "blocked", label: "Blocked" },
-  ],
-};
+const choices = () => [
+  {
+    name: "role",
+    label: t("Show"),
+    options: [
+      { value: "", label: t("Everyone") },
+      { value: "requested", label: t("Open requests") },
+      { value: "user", label: t("Users") },
+      { value: "creator", label: t("Creators") },
+      { value: "admin", label: t("Admins") },
+      { value: "blocked", label: t("Blocked") },
+    ],
+  },
+  {
+    name: "sort",
+    label: t("Order"),
+    options: [
+      { value: "", label: t("Requests first") },
+      { value: "newest", label: t("Newest first") },
+      { value: "oldest", label: t("Oldest first") },
+    ],
+  },
+];
 
-const SORT = {
-  name: "sort",
-  label: "Order",
-  options: [
-    { value: "", label: "Requests first" },
-    { value: "newest", label: "Newest first" },
-    { value: "oldest", label: "Oldest first" },
-  ],
+const NO_MATCHES: Readonly<Record<string, string>> = {
+  requested: msg("No open requests"),
+  blocked: msg("No blocked users"),
 };
 
 export default function ManageUsersPage() {
@@ -58,39 +66,38 @@ export default function ManageUsersPage() {
       setSelected(next);
     },
   });
+  const noMatches = (!values.q && NO_MATCHES[values.role ?? ""]) || msg("No users match");
   const users = useInfiniteQuery(pages(listUsersExcept, { params: { email }, query: filterQuery }));
   return (
     <ListPage
-      title="Manage Users"
-      subtitle={
-        sort ? "Everyone who has logged in, except you." : "Open requests to become a contest creator come first."
-      }
-      unit={["user", "users"]}
+      title={t("Manage Users")}
+      subtitle={t(
+        sort ? "Everyone who has logged in, except you." : "Open requests to become a contest creator come first.",
+      )}
+      unit={[t("user"), t("users")]}
       list={users}
       rowKey={({ _id }) => _id}
       whenGone={(user) =>
         query(listUsersExcept, { params: { email }, query: { q: user.email.slice(0, 100), limit: 100 } })
       }
       filter={{
-        bar: <FilterBar searchLabel="Search by name or email" choices={[ROLES, SORT]} />,
+        bar: <FilterBar searchLabel={t("Search by name or email")} choices={choices()} />,
         isFiltered,
         clear,
-        nothing:
-          (!values.q && { requested: "No open requests", blocked: "No blocked users" }[values.role ?? ""]) ||
-          "No users match",
-        all: "Show everyone",
+        nothing: t(noMatches),
+        all: t("Show everyone"),
       }}
-      skeleton={<SkeletonRows label="Loading users" />}
+      skeleton={<SkeletonRows label={t("Loading users")} />}
       empty={
-        <EmptyState title="No other users yet">
-          <p>Users appear here after their first login.</p>
+        <EmptyState title={t("No other users yet")}>
+          <p>{t("Users appear here after their first login.")}</p>
         </EmptyState>
       }>
       {(rows) => (
         <>
           <BulkActionsBar rows={rows} selected={selected} onSelect={setSelected} />
           <DataTable
-            caption="Users"
+            caption={t("Users")}
             columns={userColumns(selectionOf(rows.filter(({ _id }) => selected.has(_id)).length))}
             rows={rows}
             rowKey={({ _id }) => _id}

@@ -1,4 +1,6 @@
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
+import { msg } from "@conquest/shared/contracts/text/message";
+import { t } from "@conquest/shared/singletons/language";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 
 export interface RoleDialogProps {
@@ -12,25 +14,33 @@ export interface RoleDialogProps {
 }
 
 const LOSSES: Record<Role, string> = {
-  admin: "They immediately lose access to users and contests they don't own.",
-  creator: "They can't add contests any more. Their ended contests and drafts are kept.",
+  admin: msg("They immediately lose access to users and contests they don't own."),
+  creator: msg("They can't add contests any more. Their ended contests and drafts are kept."),
   user: "",
 };
 
 export default function RoleQuestion({ who, from, role, isBusy, onClose, onConfirm }: RoleDialogProps) {
   const isPromotion = role === "admin";
+  const isAdmin = from === "admin";
   return (
     <ConfirmDialog
       onClose={onClose}
       onConfirm={onConfirm}
-      title={isPromotion ? `Make ${who} an admin?` : `Remove the ${from} role from ${who}?`}
-      confirmLabel={isPromotion ? "Make admin" : `Remove ${from} role`}
+      title={t(
+        isPromotion
+          ? "Make {name} an admin?"
+          : isAdmin
+            ? "Remove the admin role from {name}?"
+            : "Remove the creator role from {name}?",
+        { name: who },
+      )}
+      confirmLabel={t(isPromotion ? "Make admin" : isAdmin ? "Remove admin role" : "Remove creator role")}
       isBusy={isBusy}
       tone={isPromotion ? "primary" : "danger"}>
       <p>
         {isPromotion
-          ? "Admins can see every user and contest, and can block, remove and approve, just like you."
-          : LOSSES[from]}
+          ? t("Admins can see every user and contest, and can block, remove and approve, just like you.")
+          : t(LOSSES[from])}
       </p>
     </ConfirmDialog>
   );

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { ROLES, type Role } from "@conquest/shared/contracts/http/endpoint";
 import { deleteUser, updateUser, type Account } from "@conquest/shared/contracts/users";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ActionsMenu, type MenuAction } from "@conquest/shared/ui/list/actions-menu";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
@@ -10,8 +12,14 @@ import { Check, X } from "lucide-react";
 import { Button } from "@conquest/shared/ui/button";
 import { focusRowIfLost } from "@conquest/shared/ui/page/focus-heading";
 
-const STATUS_UPDATED = "Status updated successfully! Please refresh";
-const ROLE_UPDATED = "Role updated successfully!";
+const STATUS_UPDATED = msg("Status updated successfully! Please refresh");
+const ROLE_UPDATED = msg("Role updated successfully!");
+
+const ROLE_ACTIONS: Record<Role, string> = {
+  user: msg("Make user"),
+  creator: msg("Make creator"),
+  admin: msg("Make admin"),
+};
 
 /** The actions menu of a user. Serious actions need a confirmation; blocking and removal also need a reason. */
 export function UserActions({ user }: { user: Account }) {
@@ -26,63 +34,62 @@ export function UserActions({ user }: { user: Account }) {
   const applyUpdate = (body: { status: Account["status"] } | { role: Role }, done: string) =>
     update.mutate(
       { params, query: { expectedRole: user.role }, body },
-      { onSuccess: () => toast.success(done), onError: (error) => toast.error(error.message), onSettled: close },
+      { onSuccess: () => toast.success(t(done)), onError: (error) => toast.error(error.message), onSettled: close },
     );
   // Awaited, since callbacks passed to mutate do not run after unmounting, and the refetched list may lack this row.
   const block = async (reason: string) => {
     await update.mutateAsync({ params, body: { status: "blocked", reason } });
-    toast.success(STATUS_UPDATED);
+    toast.success(t(STATUS_UPDATED));
   };
   const removeUser = async (reason: string) => {
     await remove.mutateAsync({ params, body: { reason } });
-    toast.success("Successfully deleted");
+    toast.success(t("Successfully deleted"));
   };
 
   const currentRole = user.role === "requested" ? "user" : user.role;
   const roles = ROLES.filter((role) => role !== currentRole).map<MenuAction>((role) => ({
-    label: `Make ${role}`,
+    label: t(ROLE_ACTIONS[role]),
     onChoose: () =>
       role === "admin" || currentRole !== "user" ? openDialog(role) : applyUpdate({ role }, ROLE_UPDATED),
   }));
   const status: MenuAction =
     user.status === "blocked"
-      ? { label: "Unblock", onChoose: () => applyUpdate({ status: "verified" }, STATUS_UPDATED) }
-      : { label: "Block", isDanger: true, onChoose: () => openDialog("block") };
-  const removal: MenuAction = { label: "Remove", isDanger: true, onChoose: () => openDialog("remove") };
+      ? { label: t("Unblock"), onChoose: () => applyUpdate({ status: "verified" }, STATUS_UPDATED) }
+      : { label: t("Block"), isDanger: true, onChoose: () => openDialog("block") };
+  const removal: MenuAction = { label: t("Remove"), isDanger: true, onChoose: () => openDialog("remove") };
 
   return (
     <>
       <ActionsMenu
-        label={`Actions for ${displayName}`}
+        label={t("Actions for {name}", { name: displayName })}
         groups={[roles, [status, removal]]}
         isBusy={update.isPending && dialog === null}
         onNear={preloadDialogs}
       />
       {dialog === "block" && (
         <ReasonDialog
-          title={`Block ${displayName}?`}
-          confirmLabel={`Block ${displayName}`}
+          title={t("Block {name}?", { name: displayName })}
+          confirmLabel={t("Block {name}", { name: displayName })}
           draftName={`block:${user._id}`}
-          hint={REASON_HINT}
+          hint={t(REASON_HINT)}
           onConfirm={block}
           onClose={close}>
-          <p>
-            They&apos;re logged out right away and can&apos;t log in until you unblock them. Contests they created are
-            hidden until then.
-          </p>
+          <p>{t(BLOCK_CONSEQUENCE)}</p>
         </ReasonDialog>
       )}
       {dialog === "remove" && (
         <ReasonDialog
-          title={`Remove ${displayName}?`}
-          confirmLabel={`Remove ${displayName}`}
+          title={t("Remove {name}?", { name: displayName })}
+          confirmLabel={t("Remove {name}", { name: displayName })}
           draftName={`remove:${user._id}`}
-          hint={`${REASON_HINT} It's kept after the account is gone, so leave out names.`}
+          hint={`${t(REASON_HINT)} ${t("It's kept after the account is gone, so leave out names.")}`}
           onConfirm={removeUser}
           onClose={close}>
           <p>
-            They&apos;re logged out and can never log in again with {user.email}. Records others rely on, such as
-            payments and wins, stay without their name. This can&apos;t be undone.
+            {t(
+              "They're logged out and can never log in again with {email}. Records others rely on, such as payments and wins, stay without their name. This can't be undone.",
+              { email: user.email },
+            )}
           </p>
         </ReasonDialog>
       )}
@@ -101,7 +108,11 @@ export function UserActions({ user }: { user: Account }) {
 }
 
 /** Tells the admin who will read the reason. */
-export const REASON_HINT = "They see this when they try to log in, and by email. Admins can see it too.";
+export const REASON_HINT = msg("They see this when they try to log in, and by email. Admins can see it too.");
+
+export const BLOCK_CONSEQUENCE = msg(
+  "They're logged out right away and can't log in until you unblock them. Contests they created are hidden until then.",
+);
 
 export const ReasonDialog = lazyComponent(
   () => import(/* webpackChunkName: "reason-dialog" */ "@conquest/shared/ui/dialog/reason-dialog"),
@@ -127,7 +138,7 @@ export function RoleRequestDecision({ user }: { user: Account }) {
   const approve = async () => {
     try {
       await approval.mutateAsync({ ...input, body: { role: "creator" } });
-      toast.success("Role updated successfully!");
+      toast.success(t(ROLE_UPDATED));
       focusRowIfLost(user._id);
     } catch (error) {
       toast.error((error as Error).message);
@@ -135,14 +146,14 @@ export function RoleRequestDecision({ user }: { user: Account }) {
   };
   const decline = async (reason: string) => {
     await rejection.mutateAsync({ ...input, body: { role: "user", reason } });
-    toast.success("Role updated successfully!");
+    toast.success(t(ROLE_UPDATED));
     focusRowIfLost(user._id);
   };
 
   return (
     <span className="da:inline-flex da:gap-2">
       <Button size="sm" isBusy={approval.isPending} aria-describedby={user._id} onClick={() => void approve()}>
-        {!approval.isPending && <Check aria-hidden="true" size={16} />} Approve
+        {!approval.isPending && <Check aria-hidden="true" size={16} />} {t("Approve")}
       </Button>
       <Button
         size="sm"
@@ -151,18 +162,18 @@ export function RoleRequestDecision({ user }: { user: Account }) {
         onFocus={preloadDialogs}
         onPointerEnter={preloadDialogs}
         onClick={() => whenDialogsLoaded(() => setDeclining(true))}>
-        <X aria-hidden="true" size={16} /> Decline
+        <X aria-hidden="true" size={16} /> {t("Decline")}
       </Button>
       {isDeclining && (
         <ReasonDialog
-          title={`Decline the request of ${displayName}?`}
-          confirmLabel="Decline request"
+          title={t("Decline the request of {name}?", { name: displayName })}
+          confirmLabel={t("Decline request")}
           draftName={`decline:${user._id}`}
-          hint={`${displayName} will see this.`}
+          hint={t("{name} will see this.", { name: displayName })}
           isOptional
           onConfirm={decline}
           onClose={() => setDeclining(false)}>
-          <p>They stay a user, get a notification and can request again.</p>
+          <p>{t("They stay a user, get a notification and can request again.")}</p>
         </ReasonDialog>
       )}
     </span>

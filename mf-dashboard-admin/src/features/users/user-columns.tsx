@@ -1,4 +1,6 @@
 import type { Account } from "@conquest/shared/contracts/users";
+import { msg } from "@conquest/shared/contracts/text/message";
+import { T, t } from "@conquest/shared/singletons/language";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import type { Column } from "@conquest/shared/ui/list/data-table";
 import { EmailAddress } from "@conquest/shared/ui/format/email-address";
@@ -7,15 +9,15 @@ import { RoleRequestDecision, UserActions } from "./user-actions";
 import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 
 const ROLE: Record<Account["role"], BadgeContent> = {
-  admin: { label: "Admin", tone: "brand" },
-  creator: { label: "Creator", tone: "info" },
-  user: { label: "User", tone: "neutral" },
-  requested: { label: "Requested", tone: "warning" },
+  admin: { label: msg("Admin"), tone: "brand" },
+  creator: { label: msg("Creator"), tone: "info" },
+  user: { label: msg("User"), tone: "neutral" },
+  requested: { label: msg("Requested"), tone: "warning" },
 };
 
 const STATUS: Record<Account["status"], BadgeContent> = {
-  verified: { label: "Verified", tone: "success" },
-  blocked: { label: "Blocked", tone: "danger", icon: "cq-icon cq-icon-ban" },
+  verified: { label: msg("Verified"), tone: "success" },
+  blocked: { label: msg("Blocked"), tone: "danger", icon: "cq-icon cq-icon-ban" },
 };
 
 interface Selection {
@@ -27,14 +29,14 @@ interface Selection {
 export const userColumns = (selection: Selection): Column<Account>[] => [
   {
     key: "select",
-    header: "Select",
+    header: t("Select"),
     besideName: "after",
     cell: ({ _id, name, email }) => (
       <label className="da:-mx-2.5 da:inline-grid da:size-11 da:cursor-pointer da:place-items-center">
         <input
           type="checkbox"
           className="checkbox checkbox-primary"
-          aria-label={`Select ${name || email}`}
+          aria-label={t("Select {name}", { name: name || email })}
           checked={selection.has(_id)}
           disabled={selection.isFull && !selection.has(_id)}
           onChange={() => selection.toggle(_id)}
@@ -44,26 +46,22 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
   },
   {
     key: "photo",
-    header: "Photo",
+    header: t("Photo"),
     besideName: "before",
     cell: ({ image, name }) => <Avatar src={image} name={name} alt="" />,
   },
   {
     key: "name",
-    header: "Name",
+    header: t("Name"),
     isRowHeader: true,
     cell: ({ _id, name, requestedAt, createdAt }) => (
       <span>
-        <bdi id={_id}>{name || "Unnamed user"}</bdi>
+        <bdi id={_id}>{name || t("Unnamed user")}</bdi>
         <span className="cq-hint da:block da:font-normal">
           {requestedAt ? (
-            <>
-              Requested the creator role <RelativeTime at={requestedAt} />
-            </>
+            <T text="Requested the creator role {time}" time={<RelativeTime at={requestedAt} />} />
           ) : (
-            <>
-              Joined <RelativeTime at={createdAt} />
-            </>
+            <T text="Joined {time}" time={<RelativeTime at={createdAt} />} />
           )}
         </span>
       </span>
@@ -71,18 +69,18 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
   },
   {
     key: "email",
-    header: "Email",
+    header: t("Email"),
     unlabelled: "line",
     cell: ({ email, isEmailVerified }) => (
       <span className="da:flex da:flex-wrap da:gap-1 da:@min-[52rem]/cq-table:min-w-34">
         <EmailAddress>{email}</EmailAddress>
-        {isEmailVerified === false && <Badge tone="warning">Email not verified</Badge>}
+        {isEmailVerified === false && <Badge tone="warning">{t("Email not verified")}</Badge>}
       </span>
     ),
   },
   {
     key: "status",
-    header: "Status",
+    header: t("Status"),
     unlabelled: "inline",
     cell: ({ status, blockedBecause }) => (
       <span className="da:inline-block">
@@ -91,10 +89,10 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
       </span>
     ),
   },
-  { key: "role", header: "Role", unlabelled: "inline", cell: ({ role }) => <ValueBadge of={ROLE} value={role} /> },
+  { key: "role", header: t("Role"), unlabelled: "inline", cell: ({ role }) => <ValueBadge of={ROLE} value={role} /> },
   {
     key: "actions",
-    header: "Actions",
+    header: t("Actions"),
     isActions: true,
     cell: (user) => (
       <>

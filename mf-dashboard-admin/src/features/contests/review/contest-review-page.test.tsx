@@ -8,6 +8,7 @@ import {
   returnToReview,
   type ContestReview,
 } from "@conquest/shared/contracts/review";
+import { provideLanguage } from "@conquest/shared/singletons/language";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { renderHydrated } from "@conquest/shared/testing/render-hydrated";
 import { renderAt } from "@conquest/shared/testing/render-at";
@@ -22,6 +23,8 @@ import {
 } from "@conquest/shared/testing/samples";
 import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../../routes";
+import catalog from "../../../../messages/contests.bn.json";
+import { queuePosition } from "./queue-bar";
 
 const [ONE, TWO, THREE] = [sampleId(1), sampleId(2), sampleId(3)];
 const NAMES: Record<string, string> = { [ONE]: "River stories", [TWO]: "Tea posters", [THREE]: "Kites" };
@@ -587,5 +590,19 @@ describe("the queue", () => {
     loading.unmount();
     open(stubError(getReviewQueue, 500, "failed", "Something went wrong here."));
     expect(await screen.findByText("Something went wrong here.")).toBeVisible();
+  });
+});
+
+describe("the position in the queue in Bangla", () => {
+  beforeEach(() => provideLanguage("bn", [catalog]));
+  afterEach(() => provideLanguage("en", []));
+
+  it.each([
+    [{ waitingCount: 3, position: 2 }, "পর্যালোচনার অপেক্ষায় ৩টি প্রতিযোগিতার ২ নম্বর"],
+    [{ waitingCount: 1, position: null }, "১টি প্রতিযোগিতা পর্যালোচনার অপেক্ষায়"],
+    [{ waitingCount: 1000, position: null }, "১,০০০টির বেশি প্রতিযোগিতা পর্যালোচনার অপেক্ষায়"],
+    [{ waitingCount: 0, position: null }, "পর্যালোচনা করার মতো কোনো প্রতিযোগিতা নেই"],
+  ])("is a whole sentence: %j", (counts, sentence) => {
+    expect(queuePosition({ firstId: null, nextId: null, previousId: null, ...counts })).toBe(sentence);
   });
 });

@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import { getContestReview, getReviewQueue, type ContestReview } from "@conquest/shared/contracts/review";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { StatusBadges } from "@conquest/shared/ui/contest/badges";
@@ -58,7 +59,7 @@ export default function ContestReviewPage() {
     });
   const stay = (decision: string) => {
     if (currentId.current !== id) return;
-    setLocal({ key, message: `${decision}.` });
+    setLocal({ key, message: t("{decision}.", { decision }) });
     setDecisions((count) => count + 1);
     focusHeadingIfLost();
   };
@@ -69,14 +70,17 @@ export default function ContestReviewPage() {
       to === null ? current : await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: to } }), staleTime: 0 });
     if (currentId.current !== id) return;
     if (to === null) return void navigate(REVIEW_PATH, queueNavigation(decision));
-    void navigate(`${REVIEW_PATH}/${to}`, queueNavigation(`${decision}. Next: ${queuePosition(nextQueue)}.`));
+    void navigate(
+      `${REVIEW_PATH}/${to}`,
+      queueNavigation(t("{decision}. Next: {position}.", { decision, position: queuePosition(nextQueue) })),
+    );
   };
   const isGone = review.error instanceof ApiError && review.error.status === 404;
   return (
     <>
       <div className="da:mb-4 da:flex da:flex-wrap da:items-center da:justify-between da:gap-3">
         <Link to="/dashboard/manage_contests" className="cq-link da:inline-flex da:items-center da:gap-1">
-          <ArrowLeft aria-hidden="true" size={16} /> Manage Contests
+          <ArrowLeft aria-hidden="true" size={16} /> {t("Manage Contests")}
         </Link>
         <QueueBar queue={queue.data} onOpen={goTo} />
       </div>
@@ -85,11 +89,11 @@ export default function ContestReviewPage() {
       </p>
       {isGone ? (
         <>
-          <PageHeading title="Review" />
+          <PageHeading title={t("Review")} />
           <EmptyState
-            title="We couldn't find that contest"
-            action={<ButtonLink to={REVIEW_PATH}>Review the queue</ButtonLink>}>
-            It may have been deleted.
+            title={t("We couldn't find that contest")}
+            action={<ButtonLink to={REVIEW_PATH}>{t("Review the queue")}</ButtonLink>}>
+            {t("It may have been deleted.")}
           </EmptyState>
         </>
       ) : (
@@ -97,8 +101,8 @@ export default function ContestReviewPage() {
           query={review}
           skeleton={
             <>
-              <PageHeading title="Review" />
-              <SkeletonRows label="Loading the contest" />
+              <PageHeading title={t("Review")} />
+              <SkeletonRows label={t("Loading the contest")} />
             </>
           }>
           {(data) => (
@@ -131,17 +135,19 @@ function Review({ review, onDecided }: { review: ContestReview; onDecided: (what
   useFocusAlongQueue();
   return (
     <>
-      <title>{`Review: ${contest.name} | Conquest`}</title>
+      <title>{`${t("Review: {name}", { name: contest.name })} | Conquest`}</title>
       <PageHeading
         title={<span dir="auto">{contest.name}</span>}
         badge={
           <StatusBadges status={contest.status} phase={contest.phase} participantCount={contest.participantCount} />
         }
         subtitle={
-          <>
-            <bdi>{contest.creator.name || "Unnamed creator"}</bdi>, <EmailAddress>{contest.creator.email}</EmailAddress>{" "}
-            · submitted <RelativeTime at={submittedAt} />
-          </>
+          <T
+            text="{name}, {email} · submitted {time}"
+            name={<bdi>{contest.creator.name || t("Unnamed creator")}</bdi>}
+            email={<EmailAddress>{contest.creator.email}</EmailAddress>}
+            time={<RelativeTime at={submittedAt} />}
+          />
         }
         note={<AdviceAsReviewed name="name" contest={contest} />}
       />
@@ -191,9 +197,9 @@ function ConcurrentChanges({ read, contest, pictureBefore, onRead }: ConcurrentC
     <Note
       tone="warning"
       role="alert"
-      title={isChanged ? "This contest changed while you had it open" : "This contest has already been reviewed"}>
+      title={t(isChanged ? "This contest changed while you had it open" : "This contest has already been reviewed")}>
       <div className="da:flex da:flex-col da:items-start da:gap-3">
-        <p>{isChanged ? "Review the changes before you decide." : "The history shows who reviewed it."}</p>
+        <p>{t(isChanged ? "Review the changes before you decide." : "The history shows who reviewed it.")}</p>
         {isChanged && <RoundComparison before={read} after={contest} pictureBefore={pictureBefore} />}
         <Button
           size="sm"
@@ -202,7 +208,7 @@ function ConcurrentChanges({ read, contest, pictureBefore, onRead }: ConcurrentC
             onRead();
             focusHeadingIfLost();
           }}>
-          {isChanged ? "I've read the changes" : "Got it"}
+          {t(isChanged ? "I've read the changes" : "Got it")}
         </Button>
       </div>
     </Note>

@@ -5,6 +5,7 @@ import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { commentOnContest, confirmContest, returnToReview } from "@conquest/shared/contracts/review";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import {
@@ -24,7 +25,7 @@ interface Props {
   isStale: boolean;
   /** Reports whether a decision is pending, which itself changes the revision. */
   onDeciding: (isDeciding: boolean) => void;
-  /** Called with a sentence without a full stop, such as "Approved". */
+  /** Called with a translated sentence without a full stop, such as "Approved". */
   onDecided: (decided: string) => Promise<void>;
 }
 
@@ -55,9 +56,9 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
     } catch (error) {
       return handleError(error as Error);
     }
-    contestCallbacks("Status updated successfully!", contest).onSuccess();
+    contestCallbacks(t("Status updated successfully!"), contest).onSuccess();
     close();
-    await onDecided("Approved");
+    await onDecided(t("Approved"));
   };
   const send = async (text: string) => {
     if (!dialog || dialog === "confirmed" || dialog === "cancelled") return;
@@ -69,7 +70,7 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
       handleError(error as Error);
       throw error;
     }
-    const decided = dialog === "returned" ? "Back in review" : DECISION_TOASTS[dialog];
+    const decided = dialog === "returned" ? t("Back in review") : t(DECISION_TOASTS[dialog]);
     contestCallbacks(decided, contest).onSuccess();
     close();
     if (dialog !== "comment") await onDecided(decided);
@@ -91,11 +92,11 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
     <div className={BAR}>
       <div
         role="group"
-        aria-label="Decide"
+        aria-label={t("Decide")}
         className="da:grid da:auto-cols-fr da:grid-flow-col da:gap-1.5 da:sm:flex da:sm:flex-wrap da:sm:gap-2">
         {(isPending || may.confirm.isAllowed) && (
           <DecisionButton
-            name="Confirm"
+            name={t("Confirm")}
             icon={CircleCheck}
             variant="primary"
             disabled={!can.confirm}
@@ -106,29 +107,34 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
         {isPending && (
           <>
             <DecisionButton
-              name="Ask for changes"
-              short="Changes"
+              name={t("Ask for changes")}
+              short={t("Changes")}
               icon={PencilLine}
               disabled={!can.decide}
               onClick={() => setDialog("changes_requested")}
             />
-            <DecisionButton name="Reject" icon={CircleX} disabled={!can.decide} onClick={() => setDialog("rejected")} />
+            <DecisionButton
+              name={t("Reject")}
+              icon={CircleX}
+              disabled={!can.decide}
+              onClick={() => setDialog("rejected")}
+            />
           </>
         )}
         {contest.status === "open" && phase !== "cancelled" && (
           <DecisionButton
-            name="Back to review"
-            short="Back"
+            name={t("Back to review")}
+            short={t("To review")}
             icon={Undo2}
             disabled={!can.back}
             onClick={() => setDialog("returned")}
           />
         )}
-        <DecisionButton name="Comment" icon={MessageSquareText} onClick={() => setDialog("comment")} />
+        <DecisionButton name={t("Comment")} icon={MessageSquareText} onClick={() => setDialog("comment")} />
         {may.remove.isAllowed && may.remove.how === "cancel" && (
           <DecisionButton
-            name="Cancel contest"
-            short="Cancel"
+            name={t("Cancel contest")}
+            short={t("Cancel")}
             icon={Ban}
             variant="danger"
             onClick={() => setDialog("cancelled")}
@@ -185,22 +191,22 @@ function denialReason({ status, phase, may }: AdminContest): string {
 
 const shortcutsFor = ({ confirm, decide, returnToReview }: AdminContest["may"]) =>
   [
-    { key: "J", what: "next" },
-    { key: "K", what: "previous" },
-    confirm.isAllowed && { key: "C", what: "confirm" },
-    decide.isAllowed && { key: "A", what: "ask for changes" },
-    decide.isAllowed && { key: "R", what: "reject" },
-    returnToReview.isAllowed && { key: "B", what: "back to review" },
-    { key: "M", what: "comment" },
+    { key: "J", what: t("next") },
+    { key: "K", what: t("previous") },
+    confirm.isAllowed && { key: "C", what: t("confirm") },
+    decide.isAllowed && { key: "A", what: t("ask for changes") },
+    decide.isAllowed && { key: "R", what: t("reject") },
+    returnToReview.isAllowed && { key: "B", what: t("back to review") },
+    { key: "M", what: t("comment") },
   ].filter((shortcut) => shortcut !== false);
 
 export function ReviewKeys({ may }: Pick<AdminContest, "may">) {
   const [areOn, setOn] = useState(areShortcutsEnabled);
   return (
     <section
-      aria-label="Keyboard shortcuts"
+      aria-label={t("Keyboard shortcuts")}
       className="da:hidden da:flex-wrap da:items-center da:gap-x-4 da:gap-y-1 da:text-sm da:text-muted da:md:flex">
-      <strong>Keyboard shortcuts</strong>
+      <strong>{t("Keyboard shortcuts")}</strong>
       {shortcutsFor(may).map(({ key, what }) => (
         <span key={key}>
           <kbd className="da:rounded-sm da:border da:border-line-strong da:bg-sunk da:px-1.5 da:font-mono">{key}</kbd>{" "}
@@ -217,7 +223,7 @@ export function ReviewKeys({ may }: Pick<AdminContest, "may">) {
             setOn(target.checked);
           }}
         />
-        Use single-key shortcuts on this page
+        {t("Use single-key shortcuts on this page")}
       </label>
     </section>
   );

@@ -4,9 +4,11 @@ import { FormDialog } from "@conquest/shared/ui/dialog/form-dialog";
 import { ErrorNote } from "@conquest/shared/ui/note";
 import { useForm } from "react-hook-form";
 import { MAX_REASON_LENGTH } from "@conquest/shared/contracts/text/fields";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { textError } from "@conquest/shared/contracts/text/names";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { t } from "@conquest/shared/singletons/language";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { errorMessage } from "@conquest/shared/ui/format/text";
 import { ConfirmQuestion } from "../confirm-contest-dialog";
@@ -34,9 +36,9 @@ export default function ReviewQuestion({ what, contest, onConfirm, isConfirming,
 type TextDecision = "changes_requested" | "rejected" | "returned" | "comment";
 
 interface DialogText {
-  title: (name: string) => string;
+  title: string;
   label: string;
-  hint: (creator: string) => string;
+  hint: string;
   send: string;
   maxLength: number;
   variant?: "danger";
@@ -44,33 +46,32 @@ interface DialogText {
 
 const DIALOG_TEXTS: Record<TextDecision, DialogText> = {
   changes_requested: {
-    title: (name) => `Ask for changes to “${name}”`,
-    label: "Changes needed",
-    hint: (creator) => `${creator} sees this next to the contest and edits it. Then it returns to review.`,
-    send: "Ask for changes",
+    title: msg("Ask for changes to “{name}”"),
+    label: msg("Changes needed"),
+    hint: msg("{name} sees this next to the contest and edits it. Then it returns to review."),
+    send: msg("Ask for changes"),
     maxLength: 2000,
   },
   rejected: {
-    title: (name) => `Reject “${name}”`,
-    label: "Reason",
-    hint: (creator) =>
-      `${creator} sees this next to the contest. It won't open unless it is edited or you confirm it later.`,
-    send: "Reject",
+    title: msg("Reject “{name}”"),
+    label: msg("Reason"),
+    hint: msg("{name} sees this next to the contest. It won't open unless it is edited or you confirm it later."),
+    send: msg("Reject"),
     maxLength: 2000,
     variant: "danger",
   },
   returned: {
-    title: (name) => `Send “${name}” back to review`,
-    label: "Reason",
-    hint: (creator) => `${creator} sees this. The contest is unpublished right away. You can confirm it again later.`,
-    send: "Back to review",
+    title: msg("Send “{name}” back to review"),
+    label: msg("Reason"),
+    hint: msg("{name} sees this. The contest is unpublished right away. You can confirm it again later."),
+    send: msg("Back to review"),
     maxLength: MAX_REASON_LENGTH,
   },
   comment: {
-    title: (name) => `Comment on “${name}”`,
-    label: "Your comment",
-    hint: (creator) => `${creator} sees this next to the contest. The contest doesn't change.`,
-    send: "Send comment",
+    title: msg("Comment on “{name}”"),
+    label: msg("Your comment"),
+    hint: msg("{name} sees this next to the contest. The contest doesn't change."),
+    send: msg("Send comment"),
     maxLength: 2000,
   },
 };
@@ -99,18 +100,18 @@ function DecisionDialog({ what, contest, onSend, onClose }: DecisionDialogProps)
   return (
     <FormDialog
       onClose={onClose}
-      title={title(contest.name)}
-      submitLabel={send}
+      title={t(title, { name: contest.name })}
+      submitLabel={t(send)}
       isBusy={isSubmitting}
       variant={variant}
       onSubmit={submit}
       className="da:flex da:flex-col da:gap-5">
       <TextAreaField
         {...form.register("text", { validate: (text) => textError(text, maxLength) || true })}
-        label={label}
+        label={t(label)}
         required
         data-autofocus
-        hint={hint(contest.creator.name || "The creator")}
+        hint={t(hint, { name: contest.creator.name || t("The creator") })}
         rows={5}
         error={errors.text?.message}
       />

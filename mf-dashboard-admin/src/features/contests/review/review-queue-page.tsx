@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router-dom";
 import { getReviewQueue } from "@conquest/shared/contracts/review";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -17,18 +18,20 @@ export default function ReviewQueuePage() {
   if (firstId !== null) return <Navigate to={`${REVIEW_PATH}/${firstId}`} replace {...queueNavigation()} />;
   return (
     <>
-      <PageHeading title="Review" subtitle="Contests to review, oldest submission first." />
-      <QueryView query={queue} skeleton={<SkeletonRows label="Loading the queue" />}>
+      <PageHeading title={t("Review")} subtitle={t("Contests to review, oldest submission first.")} />
+      <QueryView query={queue} skeleton={<SkeletonRows label={t("Loading the queue")} />}>
         {() => (
           <div role="status">
             <EmptyState
-              title="The queue is empty"
+              title={t("The queue is empty")}
               action={
                 <ButtonLink to="/dashboard/manage_contests" variant="secondary">
-                  Manage Contests
+                  {t("Manage Contests")}
                 </ButtonLink>
               }>
-              {announcement && `${announcement}. `}No contests to review.
+              {announcement
+                ? t("{decision}. No contests to review.", { decision: announcement })
+                : t("No contests to review.")}
             </EmptyState>
           </div>
         )}

@@ -7,10 +7,10 @@ import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { pluralize } from "@conquest/shared/ui/format/text";
 import { formatDateTime, serverNow, useNow } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
+import { T, t } from "@conquest/shared/singletons/language";
 import { Advice, getAdvice, type AdvisedField } from "@conquest/shared/ui/contest/advice";
 import { Fact } from "@conquest/shared/ui/page/section";
 
@@ -23,12 +23,12 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
     <section aria-labelledby="as-visitors" className="da:flex da:flex-col da:gap-5">
       <header className="da:flex da:flex-wrap da:items-baseline da:justify-between da:gap-x-4 da:gap-y-1">
         <h2 id="as-visitors" className="cq-section-title">
-          {isShown ? "What visitors see" : "Preview"}
+          {t(isShown ? "What visitors see" : "Preview")}
         </h2>
         <Link
           to={isShown || phase === "cancelled" ? `/contest-details/${_id}` : `/review-preview/${_id}`}
           className="cq-link da:inline-flex da:items-center da:gap-1">
-          <ExternalLink aria-hidden="true" size={16} /> Open full page
+          <ExternalLink aria-hidden="true" size={16} /> {t("Open full page")}
         </Link>
       </header>
       <Picture
@@ -43,53 +43,53 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         <span className="da:flex da:items-center da:gap-2">
           <Avatar src={creator.photo} name={creator.name} size={32} alt="" />
           <span>
-            by <strong dir="auto">{creator.name || "an unnamed creator"}</strong>
+            <T text="by {name}" name={<strong dir="auto">{creator.name || t("an unnamed creator")}</strong>} />
             <span className="cq-hint">
               {" "}
               ·{" "}
               {creator.record.run <= (isShown ? 1 : 0)
-                ? "first contest"
-                : pluralize(creator.record.run, "contest", "contests")}
+                ? t("first contest")
+                : t("{n, plural, one {# contest} other {# contests}}", { n: creator.record.run })}
             </span>
           </span>
         </span>
       </div>
       <dl className="da:grid da:grid-cols-1 da:gap-4 da:rounded-md da:bg-sunk da:p-4 da:sm:grid-cols-2 da:xl:grid-cols-3">
-        <Fact name="Entry fee" className="da:font-semibold">
+        <Fact name={t("Entry fee")} className="da:font-semibold">
           {formatCost(amountDue)}
         </Fact>
-        <Fact name="Prize" className="da:font-semibold">
+        <Fact name={t("Prize")} className="da:font-semibold">
           {formatTaka(prize)}
         </Fact>
-        <Fact name="Registration price" className="da:font-semibold">
+        <Fact name={t("Registration price")} className="da:font-semibold">
           {formatTaka(registrationPrice)}
         </Fact>
-        <Fact name="Deadline" className="da:font-semibold">
+        <Fact name={t("Deadline")} className="da:font-semibold">
           <DeadlineText at={deadline} phase={phase} />
           <AdviceAsReviewed name="deadline" contest={contest} />
         </Fact>
-        <Fact name="Winner due" className="da:font-semibold">
+        <Fact name={t("Winner due")} className="da:font-semibold">
           {formatDateTime(winnerDueAt)}
         </Fact>
-        <Fact name="Refunded if there's no winner by" className="da:font-semibold">
+        <Fact name={t("Refunded if there's no winner by")} className="da:font-semibold">
           {formatDateTime(refundAt)}
         </Fact>
-        <Fact name="Anonymous judging" className="da:font-semibold">
-          {hidesNames ? "Until there's a winner" : "No, judges see names"}
+        <Fact name={t("Anonymous judging")} className="da:font-semibold">
+          {t(hidesNames ? "Until there's a winner" : "No, judges see names")}
         </Fact>
       </dl>
       <CostNote />
-      <TextSection title="Description">
+      <TextSection title={t("Description")}>
         <UserText>{asVisitors.description}</UserText>
         <AdviceAsReviewed name="description" contest={contest} />
       </TextSection>
-      <TextSection title="Task">
+      <TextSection title={t("Task")}>
         <UserText>{asVisitors.task}</UserText>
         <AdviceAsReviewed name="task" contest={contest} />
       </TextSection>
-      <TextSection title="Judging criteria">
+      <TextSection title={t("Judging criteria")}>
         {criteria.length === 0 ? (
-          <p className="cq-hint">None given.</p>
+          <p className="cq-hint">{t("None given.")}</p>
         ) : (
           <ul className="da:list-disc da:ps-5 da:wrap-anywhere">
             {criteria.map((criterion) => (
@@ -118,7 +118,7 @@ export function AdviceAsReviewed({ name, contest }: { name: AdvisedField; contes
   if (contest.status !== "pending" || contest.phase === "cancelled" || !getAdvice(name, value, now)) return null;
   return (
     <span className="da:text-sm da:font-normal">
-      <span className="cq-hint da:block">Hint for the creator, not public:</span>
+      <span className="cq-hint da:block">{t("Hint for the creator, not public:")}</span>
       <Advice name={name} value={value} now={now} />
     </span>
   );

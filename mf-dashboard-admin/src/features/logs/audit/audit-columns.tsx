@@ -1,4 +1,6 @@
 import { SYSTEM, type AuditEntry, type AuditAction } from "@conquest/shared/contracts/audit";
+import { msg } from "@conquest/shared/contracts/text/message";
+import { T, t } from "@conquest/shared/singletons/language";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import type { Column } from "@conquest/shared/ui/list/data-table";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
@@ -10,7 +12,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
   return [
     {
       key: "act",
-      header: "Event",
+      header: t("Event"),
       isRowHeader: true,
       cell: ({ _id, act, from, to }) => {
         const { words, tone } = actionLabel(act);
@@ -18,10 +20,10 @@ export function useAuditColumns(): Column<AuditEntry>[] {
         return (
           <span className="da:flex da:items-center da:gap-2">
             <span className="da:flex-none">
-              <Badge tone={tone}>{words}</Badge>
+              <Badge tone={tone}>{t(words)}</Badge>
             </span>
             <span className="cq-hint da:min-w-0 da:font-normal">
-              <OneLine>{`${change ? `${change}, ` : ""}No. ${_id}`}</OneLine>
+              <OneLine>{`${change ? `${change}, ` : ""}${t("No. {id}", { id: _id })}`}</OneLine>
             </span>
           </span>
         );
@@ -29,7 +31,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
     },
     {
       key: "about",
-      header: "About",
+      header: t("About"),
       unlabelled: "line",
       cell: ({ person, contest, message }) => (
         <span className="da:flex da:min-w-0 da:flex-col">
@@ -39,13 +41,11 @@ export function useAuditColumns(): Column<AuditEntry>[] {
               id={contest._id}
               label={
                 contest.name === null
-                  ? "Show only events about this contest"
-                  : `Show only events about “${contest.name}”`
+                  ? t("Show only events about this contest")
+                  : t("Show only events about “{name}”", { name: contest.name })
               }>
               {contest.name === null ? (
-                <>
-                  Deleted contest <span className="cq-hint">{contest._id}</span>
-                </>
+                <T text="Deleted contest {id}" id={<span className="cq-hint">{contest._id}</span>} />
               ) : (
                 <ContestName _id={contest._id}>{contest.name}</ContestName>
               )}
@@ -54,16 +54,17 @@ export function useAuditColumns(): Column<AuditEntry>[] {
           {message && (
             <span>
               {message.name === null ? (
-                "Deleted message"
+                t("Deleted message")
               ) : (
-                <>
-                  Message from <bdi>{message.name}</bdi>
-                </>
+                <T text="Message from {name}" name={<bdi>{message.name}</bdi>} />
               )}
             </span>
           )}
           {person && (
-            <FilterCell by="person" id={person._id} label={`Show only events about ${personLabel(person)}`}>
+            <FilterCell
+              by="person"
+              id={person._id}
+              label={t("Show only events about {name}", { name: personLabel(person) })}>
               <PersonName {...person} />
               <PersonAddress {...person} />
             </FilterCell>
@@ -73,21 +74,25 @@ export function useAuditColumns(): Column<AuditEntry>[] {
     },
     {
       key: "by",
-      header: "By",
+      header: t("By"),
       unlabelled: "line",
       cell: ({ by: { role, person } }) => (
         <FilterCell
           by="actor"
           id={person?._id ?? SYSTEM}
-          label={person ? `Show only events by ${personLabel(person)}` : "Show only events by the system"}>
-          {person ? <PersonName {...person} /> : "System"} <span className="cq-hint">{roleLabel(role)}</span>
+          label={
+            person
+              ? t("Show only events by {name}", { name: personLabel(person) })
+              : t("Show only events by the system")
+          }>
+          {person ? <PersonName {...person} /> : t("System")} <span className="cq-hint">{roleLabel(role)}</span>
         </FilterCell>
       ),
     },
-    { key: "at", header: "Time", unlabelled: "line", cell: ({ at }) => <time dateTime={at}>{format(at)}</time> },
+    { key: "at", header: t("Time"), unlabelled: "line", cell: ({ at }) => <time dateTime={at}>{format(at)}</time> },
     {
       key: "reason",
-      header: "Reason",
+      header: t("Reason"),
       unlabelled: "line",
       cell: ({ reason }) => (reason ? <OneLine>{reason}</OneLine> : <span className="da:text-muted">–</span>),
     },
@@ -95,42 +100,42 @@ export function useAuditColumns(): Column<AuditEntry>[] {
 }
 
 export const ACTION_LABELS: Record<AuditAction, { words: string; tone: Tone }> = {
-  contest_confirmed: { words: "Contest approved", tone: "success" },
-  contest_returned: { words: "Approval undone", tone: "warning" },
-  changes_requested: { words: "Changes requested", tone: "warning" },
-  contest_rejected: { words: "Contest rejected", tone: "danger" },
-  contest_cancelled: { words: "Contest cancelled", tone: "danger" },
-  contest_deleted: { words: "Contest deleted", tone: "danger" },
-  contest_featured: { words: "Contest featured", tone: "gold" },
-  contest_unfeatured: { words: "Contest no longer featured", tone: "info" },
-  contest_hidden: { words: "Contest hidden", tone: "danger" },
-  contest_shown: { words: "Contest restored", tone: "success" },
-  entry_hidden: { words: "Entry hidden", tone: "danger" },
-  entry_shown: { words: "Entry restored", tone: "success" },
-  entry_withdrawn: { words: "Entry withdrawn", tone: "warning" },
-  entry_late: { words: "Entry submitted after the deadline", tone: "warning" },
-  report_dismissed: { words: "Report dismissed", tone: "info" },
-  report_upheld: { words: "Action taken on report", tone: "danger" },
-  winner_chosen: { words: "Winner picked", tone: "gold" },
-  deadline_extended: { words: "Deadline extended", tone: "warning" },
-  judge_invited: { words: "Judge invited", tone: "info" },
-  judge_withdrawn: { words: "Judge removed", tone: "warning" },
-  judge_accepted: { words: "Judge accepted", tone: "success" },
-  judge_stepped_down: { words: "Judge stepped down", tone: "warning" },
-  joiners_exported: { words: "Participants exported", tone: "info" },
-  entries_exported: { words: "Entries exported", tone: "info" },
-  ledger_exported: { words: "Ledger exported", tone: "info" },
-  audit_log_exported: { words: "Audit log exported", tone: "info" },
-  request_approved: { words: "Request approved", tone: "success" },
-  request_declined: { words: "Request declined", tone: "warning" },
-  role_changed: { words: "Role changed", tone: "info" },
-  person_blocked: { words: "User blocked", tone: "danger" },
-  person_unblocked: { words: "User unblocked", tone: "success" },
-  person_removed: { words: "User removed", tone: "danger" },
-  message_replied: { words: "Reply sent", tone: "info" },
-  reply_sent_again: { words: "Reply sent again", tone: "info" },
-  message_handled: { words: "Message handled", tone: "success" },
-  message_reopened: { words: "Message reopened", tone: "warning" },
+  contest_confirmed: { words: msg("Contest approved"), tone: "success" },
+  contest_returned: { words: msg("Approval undone"), tone: "warning" },
+  changes_requested: { words: msg("Changes requested"), tone: "warning" },
+  contest_rejected: { words: msg("Contest rejected"), tone: "danger" },
+  contest_cancelled: { words: msg("Contest cancelled"), tone: "danger" },
+  contest_deleted: { words: msg("Contest deleted"), tone: "danger" },
+  contest_featured: { words: msg("Contest featured"), tone: "gold" },
+  contest_unfeatured: { words: msg("Contest no longer featured"), tone: "info" },
+  contest_hidden: { words: msg("Contest hidden"), tone: "danger" },
+  contest_shown: { words: msg("Contest restored"), tone: "success" },
+  entry_hidden: { words: msg("Entry hidden"), tone: "danger" },
+  entry_shown: { words: msg("Entry restored"), tone: "success" },
+  entry_withdrawn: { words: msg("Entry withdrawn"), tone: "warning" },
+  entry_late: { words: msg("Entry submitted after the deadline"), tone: "warning" },
+  report_dismissed: { words: msg("Report dismissed"), tone: "info" },
+  report_upheld: { words: msg("Action taken on report"), tone: "danger" },
+  winner_chosen: { words: msg("Winner picked"), tone: "gold" },
+  deadline_extended: { words: msg("Deadline extended"), tone: "warning" },
+  judge_invited: { words: msg("Judge invited"), tone: "info" },
+  judge_withdrawn: { words: msg("Judge removed"), tone: "warning" },
+  judge_accepted: { words: msg("Judge accepted"), tone: "success" },
+  judge_stepped_down: { words: msg("Judge stepped down"), tone: "warning" },
+  joiners_exported: { words: msg("Participants exported"), tone: "info" },
+  entries_exported: { words: msg("Entries exported"), tone: "info" },
+  ledger_exported: { words: msg("Ledger exported"), tone: "info" },
+  audit_log_exported: { words: msg("Audit log exported"), tone: "info" },
+  request_approved: { words: msg("Request approved"), tone: "success" },
+  request_declined: { words: msg("Request declined"), tone: "warning" },
+  role_changed: { words: msg("Role changed"), tone: "info" },
+  person_blocked: { words: msg("User blocked"), tone: "danger" },
+  person_unblocked: { words: msg("User unblocked"), tone: "success" },
+  person_removed: { words: msg("User removed"), tone: "danger" },
+  message_replied: { words: msg("Reply sent"), tone: "info" },
+  reply_sent_again: { words: msg("Reply sent again"), tone: "info" },
+  message_handled: { words: msg("Message handled"), tone: "success" },
+  message_reopened: { words: msg("Message reopened"), tone: "warning" },
 };
 
 /** Uses the server's name for actions that a newer server added. */
@@ -138,18 +143,19 @@ const actionLabel = (act: AuditAction) =>
   lookUp<(typeof ACTION_LABELS)[AuditAction]>(ACTION_LABELS, act, (words) => ({ words, tone: "info" }));
 
 const ROLE_WORDS: Record<AuditEntry["by"]["role"], string> = {
-  admin: "as admin",
-  creator: "as creator",
-  user: "as user",
-  system: "automatically",
+  admin: msg("as admin"),
+  creator: msg("as creator"),
+  user: msg("as user"),
+  system: msg("automatically"),
 };
-const roleLabel = (role: AuditEntry["by"]["role"]) => lookUp(ROLE_WORDS, role, (words) => `as ${words.toLowerCase()}`);
+const roleLabel = (role: AuditEntry["by"]["role"]) =>
+  t(lookUp(ROLE_WORDS, role, (words) => `as ${words.toLowerCase()}`));
 
 /** Formats a stored value: "in_review" as words, and a file by its type. */
 function formatValue(value: string): string {
   // Older rows have this value, and the log is append-only.
-  if (value === "on show") return "visible";
-  return /^(csv|zip)$/.test(value) ? `as ${value.toUpperCase()}` : value.replaceAll("_", " ");
+  if (value === "on show") return t("visible");
+  return /^(csv|zip)$/.test(value) ? t("as {type}", { type: value.toUpperCase() }) : value.replaceAll("_", " ");
 }
 
 /** Returns the change as text, or null if no value is known. `formatInstant` formats deadlines. */
@@ -159,5 +165,5 @@ function changeLabel(
 ): string | null {
   if (act === "deadline_extended") return `${formatInstant(from)} → ${formatInstant(to)}`;
   if (from && to) return `${formatValue(from)} → ${formatValue(to)}`;
-  return from ? `was ${formatValue(from)}` : to ? formatValue(to) : null;
+  return from ? t("was {value}", { value: formatValue(from) }) : to ? formatValue(to) : null;
 }

@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { listAudit, type AuditEntry } from "@conquest/shared/contracts/audit";
 import { listUsers } from "@conquest/shared/contracts/users";
+import { provideLanguage } from "@conquest/shared/singletons/language";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser, anAuditEntry, sampleId } from "@conquest/shared/testing/samples";
 import { stubPending, stubError, stub, stubUnreachable } from "@conquest/shared/testing/stubs";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import AdminRoutes from "../../../routes";
+import catalog from "../../../../messages/logs.bn.json";
 
 const admin = { role: "admin", name: "Ada", email: "ada@example.com" } as const;
 const anika = { _id: sampleId(20), name: "Anika Rahman", email: "anika@example.com" };
@@ -241,4 +243,27 @@ it("offers a retry after an error and works without the list of admins", async (
   await page.user.click(await screen.findByRole("button", { name: "Retry" }));
   expect(page.calls.filter(({ endpoint }) => endpoint === listAudit)).toHaveLength(2);
   expect(screen.getByLabelText("Admin or system")).toBeVisible();
+});
+
+describe("in Bangla", () => {
+  beforeEach(() => provideLanguage("bn", [catalog]));
+  afterEach(() => provideLanguage("en", []));
+
+  it("translates events and roles, but not stored values and ids", async () => {
+    open([cancelled, block]);
+    expect(await rows()).toEqual([
+      "প্রতিযোগিতা বাতিল হয়েছেopen → cancelled, নং 2",
+      "ব্যবহারকারীকে ব্লক করা হয়েছেverified → blocked, নং 1",
+    ]);
+    const row = within(screen.getByRole("row", { name: /নং 1/ }));
+    expect(row.getByText("অ্যাডমিন হিসেবে")).toBeVisible();
+    expect(row.getByText("The same advertisement in nine contests.")).toBeVisible();
+    expect(row.getByText(/২০২৬/).tagName).toBe("TIME");
+    expect(screen.getByRole("option", { name: "শেষ সময় বাড়ানো হয়েছে" })).toHaveValue("deadline_extended");
+  });
+
+  it("translates the link inside a sentence", async () => {
+    open([block]);
+    expect(await screen.findByRole("link", { name: "হিসাবের খাতায়" })).toHaveAttribute("href", "/dashboard/ledger");
+  });
 });

@@ -2,7 +2,9 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { AUDIT_ACTIONS, SYSTEM, exportAudit, listAudit, type AuditEntry } from "@conquest/shared/contracts/audit";
 import { listUsers } from "@conquest/shared/contracts/users";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { T, t } from "@conquest/shared/singletons/language";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
@@ -12,23 +14,23 @@ import { useAuditColumns, ACTION_LABELS } from "./audit-columns";
 import { DenseTable, ExportLink } from "../log-cells";
 import { periodFilter } from "../period";
 
-const ACT = {
+const actChoice = () => ({
   name: "act",
-  label: "Event",
+  label: t("Event"),
   options: [
-    { value: "", label: "All events" },
-    ...AUDIT_ACTIONS.map((act) => ({ value: act, label: ACTION_LABELS[act].words })),
+    { value: "", label: t("All events") },
+    ...AUDIT_ACTIONS.map((act) => ({ value: act, label: t(ACTION_LABELS[act].words) })),
   ],
-};
+});
 
-const SORT = {
+const sortChoice = () => ({
   name: "sort",
-  label: "Order",
+  label: t("Order"),
   options: [
-    { value: "", label: "Newest first" },
-    { value: "oldest", label: "Oldest first" },
+    { value: "", label: t("Newest first") },
+    { value: "oldest", label: t("Oldest first") },
   ],
-};
+});
 
 const MAX_CHIP_LENGTH = 24;
 
@@ -48,28 +50,24 @@ export default function AuditPage() {
   // Every entry contains the name of the filtered subject.
   const firstEntry = entries.data?.pages[0]?.items[0];
   const active = [
-    ...(contest ? [chip("contest", "Contest", firstEntry?.contest?.name ?? undefined)] : []),
-    ...(person ? [chip("person", "User", firstEntry?.person ? nameOf(firstEntry.person) : undefined)] : []),
+    ...(contest ? [chip("contest", firstEntry?.contest?.name)] : []),
+    ...(person ? [chip("person", firstEntry?.person && nameOf(firstEntry.person))] : []),
     // Former admins are not listed in the select.
     ...(actor && !actors.some(({ value }) => value === actor)
-      ? [chip("actor", "By", firstEntry?.by.person ? nameOf(firstEntry.by.person) : undefined)]
+      ? [chip("actor", firstEntry?.by.person && nameOf(firstEntry.by.person))]
       : []),
   ];
   return (
     <ListPage
-      title="Audit log"
+      title={t("Audit log")}
       subtitle={
-        <>
-          Who did what, when and why: admins, creators, judges and the system. Records can&apos;t be edited. Payments
-          are in the{" "}
-          <Link to="/dashboard/ledger" className="cq-link">
-            Ledger
-          </Link>
-          , releases in the history of each module.
-        </>
+        <T
+          text="Who did what, when and why: admins, creators, judges and the system. Records can't be edited. Payments are in the <a>Ledger</a>, releases in the history of each module."
+          a={<Link to="/dashboard/ledger" className="cq-link" />}
+        />
       }
       actions={<ExportLink of={exportAudit} query={filterQuery} />}
-      unit={["event", "events"]}
+      unit={[t("event"), t("events")]}
       list={entries}
       rowKey={({ _id }) => _id}
       // Entries never move, so new ones can be inserted at once.
@@ -77,32 +75,34 @@ export default function AuditPage() {
       filter={{
         bar: (
           <FilterBar
-            searchLabel="Contest, name or email"
+            searchLabel={t("Contest, name or email")}
             choices={[
-              ACT,
-              { name: "actor", label: "Admin or system", options: [{ value: "", label: "Anyone" }, ...actors] },
+              actChoice(),
+              { name: "actor", label: t("Admin or system"), options: [{ value: "", label: t("Anyone") }, ...actors] },
               ...period.choices,
-              SORT,
+              sortChoice(),
             ]}
             active={active}
           />
         ),
         isFiltered,
         clear,
-        nothing: "No events match",
+        nothing: t("No events match"),
         // Entries store no names, so deleted subjects cannot be found by name.
-        advice: q && <p>To find a deleted contest, search for its ID or filter by the user who deleted it.</p>,
-        all: "Show all events",
+        advice: q && <p>{t("To find a deleted contest, search for its ID or filter by the user who deleted it.")}</p>,
+        all: t("Show all events"),
       }}
-      skeleton={<SkeletonRows label="Loading events" />}
+      skeleton={<SkeletonRows label={t("Loading events")} />}
       empty={
-        <EmptyState title="No events yet">
-          <p>Approvals, extensions, cancellations, exports, blocks, removals and role changes are logged here.</p>
+        <EmptyState title={t("No events yet")}>
+          <p>
+            {t("Approvals, extensions, cancellations, exports, blocks, removals and role changes are logged here.")}
+          </p>
         </EmptyState>
       }>
       {(rows) => (
         <DenseTable
-          caption="Audit log"
+          caption={t("Audit log")}
           columns={columns}
           rows={rows}
           rowKey={({ _id }) => _id}
@@ -114,18 +114,22 @@ export default function AuditPage() {
   );
 }
 
-const nameOf = ({ name, email }: NonNullable<AuditEntry["person"]>) => name || email || "Unnamed user";
-const chip = (name: string, kind: string, subject: string | undefined) => ({
+const nameOf = ({ name, email }: NonNullable<AuditEntry["person"]>) => name || email || t("Unnamed user");
+
+const CHIPS = {
+  contest: { named: msg("Contest: {name}"), unnamed: msg("One contest") },
+  person: { named: msg("User: {name}"), unnamed: msg("One user") },
+  actor: { named: msg("By: {name}"), unnamed: msg("One actor") },
+};
+const chip = (name: keyof typeof CHIPS, subject: string | null | undefined) => ({
   name,
-  label: subject
-    ? `${kind}: ${truncate(subject, MAX_CHIP_LENGTH)}`
-    : `One ${kind === "By" ? "actor" : kind.toLowerCase()}`,
+  label: subject ? t(CHIPS[name].named, { name: truncate(subject, MAX_CHIP_LENGTH) }) : t(CHIPS[name].unnamed),
 });
 
 function useActors(): { value: string; label: string }[] {
   const admins = useQuery(query(listUsers, { query: { role: "admin", limit: 100 } }));
   return [
     ...(admins.data ?? []).map(({ _id, name, email }) => ({ value: _id, label: name || email })),
-    { value: SYSTEM, label: "System" },
+    { value: SYSTEM, label: t("System") },
   ];
 }

@@ -6,10 +6,13 @@ import {
   type LedgerAudit,
   type LedgerEntry,
 } from "@conquest/shared/contracts/ledger";
+import { provideLanguage } from "@conquest/shared/singletons/language";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aLedgerAudit, aLedgerEntry, sampleId } from "@conquest/shared/testing/samples";
 import { stubPending, stubError, stub, stubUnreachable } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../../routes";
+import sharedCatalog from "../../../../../shared/messages/common.bn.json";
+import catalog from "../../../../messages/logs.bn.json";
 
 const admin = { role: "admin", name: "Ada", email: "ada@example.com" } as const;
 const payment = aLedgerEntry();
@@ -234,4 +237,24 @@ it("shows errors with a retry button for each query", async () => {
   });
   expect(await screen.findByText("More than 50 are called so.")).toBeVisible();
   expect(await screen.findAllByRole("button", { name: "Retry" })).toHaveLength(3);
+});
+
+describe("in Bangla", () => {
+  beforeEach(() => provideLanguage("bn", [catalog, sharedCatalog]));
+  afterEach(() => provideLanguage("en", []));
+
+  it("writes amounts and counts with grouped Bangla digits", async () => {
+    open([refund], aLedgerAudit({ payments: 12_345 }), `/dashboard/ledger?contest=${sampleId(2)}`);
+    const sums = within(await screen.findByRole("region", { name: "মোট হিসাব" }));
+    expect(await sums.findByText(/৳১,২৫,০০০/)).toBeVisible();
+    expect(sums.getByText("শুরু থেকে ১২,৩৪৫টি পেমেন্ট")).toBeVisible();
+    expect(screen.getByText(/৳২৫,০০০/, { selector: "td .cq-money" })).toHaveTextContent("−৳২৫,০০০");
+    expect(await screen.findByText(/নিট ৳৫,০০০/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "প্রতিযোগিতা: Film in a tweet ফিল্টার সরান" })).toBeVisible();
+  });
+
+  it("counts differences by the plural of Bangla", async () => {
+    open([payment], aLedgerAudit({ differenceCount: 1, differences: ["A difference."] }));
+    expect(await screen.findByText("হিসাবের খাতায় ১টি গরমিল পাওয়া গেছে")).toBeVisible();
+  });
 });

@@ -7,12 +7,14 @@ import {
   type LedgerEntry,
   type LedgerAudit,
 } from "@conquest/shared/contracts/ledger";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { T, t } from "@conquest/shared/singletons/language";
 import { SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
-import { truncate, pluralize } from "@conquest/shared/ui/format/text";
+import { truncate } from "@conquest/shared/ui/format/text";
 import { formatUtc, RelativeTime } from "@conquest/shared/ui/format/time";
 import { ContestName, DenseTable, ExportLink, FilterCell, PersonAddress, PersonName, personLabel } from "../log-cells";
 import { periodFilter } from "../period";
@@ -25,15 +27,15 @@ import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 
-const KIND = {
+const kindChoice = () => ({
   name: "kind",
-  label: "Show",
+  label: t("Show"),
   options: [
-    { value: "", label: "Payments and refunds" },
-    { value: "payment", label: "Payments" },
-    { value: "refund", label: "Refunds" },
+    { value: "", label: t("Payments and refunds") },
+    { value: "payment", label: t("Payments") },
+    { value: "refund", label: t("Refunds") },
   ],
-};
+});
 
 const MAX_CHIP_LENGTH = 24;
 
@@ -51,7 +53,9 @@ export default function LedgerPage() {
       ? [
           {
             name: "contest",
-            label: firstEntry ? `Contest: ${truncate(firstEntry.contest.name, MAX_CHIP_LENGTH)}` : "One contest",
+            label: firstEntry
+              ? t("Contest: {name}", { name: truncate(firstEntry.contest.name, MAX_CHIP_LENGTH) })
+              : t("One contest"),
           },
         ]
       : []),
@@ -60,19 +64,19 @@ export default function LedgerPage() {
           {
             name: "person",
             label: firstEntry
-              ? `User: ${truncate(firstEntry.person.name || "Unnamed user", MAX_CHIP_LENGTH)}`
-              : "One user",
+              ? t("User: {name}", { name: truncate(firstEntry.person.name || t("Unnamed user"), MAX_CHIP_LENGTH) })
+              : t("One user"),
           },
         ]
       : []),
   ];
   return (
     <ListPage
-      title="Ledger"
-      subtitle="Every payment and refund, in UTC as on the overview. Records can't be edited."
+      title={t("Ledger")}
+      subtitle={t("Every payment and refund, in UTC as on the overview. Records can't be edited.")}
       above={<LedgerSums />}
       actions={<ExportLink of={exportLedger} query={filterQuery} />}
-      unit={["transaction", "transactions"]}
+      unit={[t("transaction"), t("transactions")]}
       list={entries}
       rowKey={({ _id }) => _id}
       // Entries never move, so new ones can be inserted at the top at once.
@@ -80,25 +84,29 @@ export default function LedgerPage() {
       filter={{
         bar: (
           <>
-            <FilterBar searchLabel="Contest, name or email" choices={[KIND, ...period.choices]} active={active} />
+            <FilterBar
+              searchLabel={t("Contest, name or email")}
+              choices={[kindChoice(), ...period.choices]}
+              active={active}
+            />
             <MoneyPanel filter={filter} days={period.days} contestName={firstEntry?.contest.name} />
           </>
         ),
         isFiltered,
         clear,
-        nothing: "No transactions match",
-        all: "Show all transactions",
+        nothing: t("No transactions match"),
+        all: t("Show all transactions"),
       }}
-      skeleton={<SkeletonRows label="Loading transactions" />}
+      skeleton={<SkeletonRows label={t("Loading transactions")} />}
       empty={
-        <EmptyState title="No transactions yet">
-          <p>Payments appear here when someone joins a paid contest.</p>
+        <EmptyState title={t("No transactions yet")}>
+          <p>{t("Payments appear here when someone joins a paid contest.")}</p>
         </EmptyState>
       }>
       {(rows) => (
         <DenseTable
-          caption="Ledger transactions"
-          columns={COLUMNS}
+          caption={t("Ledger transactions")}
+          columns={columns()}
           rows={rows}
           rowKey={({ _id }) => _id}
           widths="da:[&_th:nth-child(1)]:@min-[52rem]/cq-table:w-[16.5%] da:[&_th:nth-child(2)]:@min-[52rem]/cq-table:w-[11%] da:[&_th:nth-child(3)]:@min-[52rem]/cq-table:w-[18.5%] da:[&_th:nth-child(4)]:@min-[52rem]/cq-table:w-[25%]"
@@ -109,40 +117,43 @@ export default function LedgerPage() {
 }
 
 const KINDS: Record<LedgerEntry["kind"], BadgeContent> = {
-  payment: { label: "Payment", tone: "success" },
-  refund: { label: "Refund", tone: "warning" },
+  payment: { label: msg("Payment"), tone: "success" },
+  refund: { label: msg("Refund"), tone: "warning" },
 };
 
-const COLUMNS: Column<LedgerEntry>[] = [
+const columns = (): Column<LedgerEntry>[] => [
   {
     key: "entry",
-    header: "Transaction",
+    header: t("Transaction"),
     isRowHeader: true,
     cell: ({ _id, kind }) => (
       <span className="da:inline-flex da:flex-wrap da:items-center da:gap-x-3 da:gap-y-1">
         <ValueBadge of={KINDS} value={kind} />
-        <span className="cq-hint da:font-normal">No. {_id}</span>
+        <span className="cq-hint da:font-normal">{t("No. {id}", { id: _id })}</span>
       </span>
     ),
   },
-  { key: "amount", header: "Amount", besideName: "after", cell: ({ amount }) => <SignedTaka amount={amount} /> },
-  { key: "at", header: "Time", unlabelled: "line", cell: ({ at }) => <time dateTime={at}>{formatUtc(at)}</time> },
+  { key: "amount", header: t("Amount"), besideName: "after", cell: ({ amount }) => <SignedTaka amount={amount} /> },
+  { key: "at", header: t("Time"), unlabelled: "line", cell: ({ at }) => <time dateTime={at}>{formatUtc(at)}</time> },
   {
     key: "contest",
-    header: "Contest",
+    header: t("Contest"),
     unlabelled: "line",
     cell: ({ contest: { _id, name } }) => (
-      <FilterCell by="contest" id={_id} label={`Show only transactions of “${name}”`}>
+      <FilterCell by="contest" id={_id} label={t("Show only transactions of “{name}”", { name })}>
         <ContestName _id={_id}>{name}</ContestName>
       </FilterCell>
     ),
   },
   {
     key: "person",
-    header: "User",
+    header: t("User"),
     unlabelled: "line",
     cell: ({ person }) => (
-      <FilterCell by="person" id={person._id} label={`Show only transactions of ${personLabel(person)}`}>
+      <FilterCell
+        by="person"
+        id={person._id}
+        label={t("Show only transactions of {name}", { name: personLabel(person) })}>
         <PersonName {...person} />
         <PersonAddress {...person} />
       </FilterCell>
@@ -163,7 +174,7 @@ const STALE_TIME_MS = 5 * 60_000;
 function LedgerSums() {
   const audit = useQuery({ ...query(auditLedger), staleTime: STALE_TIME_MS });
   return (
-    <section className="cq-panel da:mb-6 da:grid da:grid-cols-[minmax(0,1fr)] da:gap-5" aria-label="Sums">
+    <section className="cq-panel da:mb-6 da:grid da:grid-cols-[minmax(0,1fr)] da:gap-5" aria-label={t("Sums")}>
       <QueryView query={audit} skeleton={<Skeleton />}>
         {(result) => (
           <>
@@ -173,11 +184,11 @@ function LedgerSums() {
                 <span role="status">
                   {result.differenceCount === 0 ? (
                     <Badge tone="success" icon="cq-icon cq-icon-circle-check">
-                      Balanced
+                      {t("Balanced")}
                     </Badge>
                   ) : (
                     <Badge tone="danger" icon="cq-icon cq-icon-circle-x">
-                      Out of balance
+                      {t("Out of balance")}
                     </Badge>
                   )}
                 </span>
@@ -185,12 +196,12 @@ function LedgerSums() {
               </p>
               <Button variant="secondary" size="sm" isBusy={audit.isFetching} onClick={() => void audit.refetch()}>
                 {!audit.isFetching && <RefreshCw aria-hidden="true" size={16} />}
-                Check again
+                {t("Check again")}
               </Button>
             </div>
             {audit.isError && !audit.isFetching && (
               <Note tone="warning" role="alert">
-                Couldn&apos;t check again: {audit.error.message}
+                {t("Couldn't check again: {error}", { error: audit.error.message })}
               </Note>
             )}
             {result.differenceCount > 0 && <Differences audit={result} />}
@@ -207,7 +218,7 @@ const FIGURES = "da:grid da:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] da:ga
 function AsOf({ at }: { at: string }) {
   return (
     <span className="cq-hint">
-      Checked <RelativeTime at={at} />, as of {formatUtc(at)}
+      <T text="Checked {time}, as of {date}" time={<RelativeTime at={at} />} date={formatUtc(at)} />
     </span>
   );
 }
@@ -215,13 +226,15 @@ function AsOf({ at }: { at: string }) {
 function Figures({ audit: { taken, refunded, held, payments, refunds } }: { audit: LedgerAudit }) {
   return (
     <dl className={FIGURES}>
-      <Figure name="Collected" note={`All time, ${pluralize(payments, "payment", "payments")}`}>
+      <Figure
+        name={t("Collected")}
+        note={t("All time, {n, plural, one {# payment} other {# payments}}", { n: payments })}>
         <SignedTaka amount={taken} />
       </Figure>
-      <Figure name="Refunded" note={`All time, ${pluralize(refunds, "refund", "refunds")}`}>
+      <Figure name={t("Refunded")} note={t("All time, {n, plural, one {# refund} other {# refunds}}", { n: refunds })}>
         <SignedTaka amount={refunded} />
       </Figure>
-      <Figure name="Net money" note="All time, collected minus refunded">
+      <Figure name={t("Net money")} note={t("All time, collected minus refunded")}>
         <SignedTaka amount={held} />
       </Figure>
     </dl>
@@ -244,7 +257,7 @@ function Differences({ audit: { differences, differenceCount } }: { audit: Ledge
     <Note
       tone="danger"
       role="alert"
-      title={`${pluralize(differenceCount, "difference", "differences")} found in the ledger`}>
+      title={t("{n, plural, one {# difference} other {# differences}} found in the ledger", { n: differenceCount })}>
       <ul className="da:mt-2 da:grid da:gap-2 da:text-sm da:wrap-anywhere">
         {differences.map((sentence, index) => (
           <li key={index}>{sentence}</li>
@@ -252,7 +265,11 @@ function Differences({ audit: { differences, differenceCount } }: { audit: Ledge
       </ul>
       {moreCount > 0 && (
         <p className="da:mt-2 da:text-sm">
-          And {moreCount} more. Run <code className="da:font-mono">npm run audit:ledger</code> to list them all.
+          <T
+            text="And {n} more. Run {command} to list them all."
+            n={moreCount}
+            command={<code className="da:font-mono">npm run audit:ledger</code>}
+          />
         </p>
       )}
     </Note>
@@ -261,7 +278,7 @@ function Differences({ audit: { differences, differenceCount } }: { audit: Ledge
 
 const Skeleton = () => (
   <div role="status" aria-busy="true">
-    <span className="cq-visually-hidden">Checking the ledger</span>
+    <span className="cq-visually-hidden">{t("Checking the ledger")}</span>
     <div className={FIGURES}>
       {[0, 1, 2].map((index) => (
         <div key={index} className="cq-bone da:h-22" />

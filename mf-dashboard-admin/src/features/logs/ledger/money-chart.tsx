@@ -1,4 +1,5 @@
 import type { LedgerTotals } from "@conquest/shared/contracts/ledger";
+import { t } from "@conquest/shared/singletons/language";
 import { ChartTable } from "@conquest/shared/ui/chart/chart-table";
 import type { Series } from "@conquest/shared/ui/chart/series";
 import { TimeChart } from "@conquest/shared/ui/chart/time-chart";
@@ -17,15 +18,15 @@ export default function MoneyChart({ span: { steps, period }, totals }: Props) {
     short: formatShortDay(from),
   }));
   const series: Series[] = [
-    { name: "Collected", look: "brand", values: totals.steps.map(({ collected }) => collected) },
-    { name: "Refunded", look: "gold", values: totals.steps.map(({ refunded }) => refunded) },
+    { name: t("Collected"), look: "brand", values: totals.steps.map(({ collected }) => collected) },
+    { name: t("Refunded"), look: "gold", values: totals.steps.map(({ refunded }) => refunded) },
   ];
   return (
     <>
-      <TimeChart label="Payments and refunds" period={period} steps={axis} series={series} format={formatTaka} />
+      <TimeChart label={t("Payments and refunds")} period={period} steps={axis} series={series} format={formatTaka} />
       <ChartTable
-        caption="Payments and refunds"
-        stepName="Days"
+        caption={t("Payments and refunds")}
+        stepName={t("Days")}
         steps={axis}
         columns={series.map((each) => ({ ...each, format: formatTaka }))}
       />

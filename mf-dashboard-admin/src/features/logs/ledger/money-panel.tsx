@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getLedgerTotals, MAX_LEDGER_STEPS } from "@conquest/shared/contracts/ledger";
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { T, t } from "@conquest/shared/singletons/language";
 import { formatDay } from "@conquest/shared/ui/format/day";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { DeferredComponent } from "@conquest/shared/ui/page/deferred-component";
@@ -32,7 +33,7 @@ export function chartSpan({ since, until: last }: Days): ChartSpan {
   const count = (Date.parse(until) - Date.parse(first)) / DAY_MS + 1;
   const length = Math.max(1, Math.ceil(count / MAX_LEDGER_STEPS));
   return {
-    period: since || last ? `${formatDay(first)} – ${formatDay(until)}` : `Last ${DEFAULT_DAYS} days`,
+    period: since || last ? `${formatDay(first)} – ${formatDay(until)}` : t("Last {n} days", { n: DEFAULT_DAYS }),
     steps: Array.from({ length: Math.max(0, Math.ceil(count / length)) }, (_, index) => {
       const [from, to] = [addDays(first, index * length), addDays(first, (index + 1) * length - 1)];
       return { from, to: to < until ? to : until };
@@ -55,7 +56,7 @@ export function MoneyPanel({ filter, days, contestName }: Props) {
 const BALANCE =
   "da:mt-3 da:min-h-[calc(3lh+0.75rem+1px)] da:border-t da:border-line da:pt-3 da:sm:min-h-[calc(2lh+0.75rem+1px)]";
 
-function Panel({ filter, span, contestName = "This contest" }: Omit<Props, "days"> & { span: ChartSpan }) {
+function Panel({ filter, span, contestName = t("This contest") }: Omit<Props, "days"> & { span: ChartSpan }) {
   const { steps } = span;
   const starts = [...steps.map(({ from }) => from), addDays(steps.at(-1)!.to, 1)];
   const bounds = starts.map((day) => startOfDay(day, true)).join(",");
@@ -68,16 +69,21 @@ function Panel({ filter, span, contestName = "This contest" }: Omit<Props, "days
   );
   const chartBone = <div className="cq-bone da:h-78" />;
   return (
-    <section className="cq-panel da:mb-6 da:px-5 da:py-4" aria-label="Payments and refunds">
+    <section className="cq-panel da:mb-6 da:px-5 da:py-4" aria-label={t("Payments and refunds")}>
       <QueryView query={totals} skeleton={bone}>
         {(result) => (
           <>
             <DeferredComponent code={MoneyChart} props={{ span, totals: result }} placeholder={chartBone} />
             {result.contest && (
               <p className={BALANCE}>
-                <bdi className="da:max-sm:block da:max-sm:truncate">{contestName}</bdi> in total:{" "}
-                {formatTaka(result.contest.collected)} collected, {formatTaka(result.contest.refunded)} refunded,{" "}
-                <strong>{formatTaka(result.contest.collected - result.contest.refunded)} net</strong>
+                <T
+                  text="{name} in total: {collected} collected, {refunded} refunded, <b>{net} net</b>"
+                  name={<bdi className="da:max-sm:block da:max-sm:truncate">{contestName}</bdi>}
+                  collected={formatTaka(result.contest.collected)}
+                  refunded={formatTaka(result.contest.refunded)}
+                  net={formatTaka(result.contest.collected - result.contest.refunded)}
+                  b={<strong />}
+                />
               </p>
             )}
           </>

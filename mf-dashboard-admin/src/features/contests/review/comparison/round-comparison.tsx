@@ -6,6 +6,7 @@ import {
   type ContestTerms,
   type ReviewedField,
 } from "@conquest/shared/contracts/review";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
@@ -13,6 +14,7 @@ import { lookUp } from "@conquest/shared/ui/format/labels";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";
+import { T, t } from "@conquest/shared/singletons/language";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 
 const TextDifference = lazyComponent(() => import(/* webpackChunkName: "text-difference" */ "./text-difference"));
@@ -35,9 +37,9 @@ const LONG_TEXTS: Partial<Record<ReviewedField, (terms: Terms) => string>> = {
 const FORMATTERS: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => string } = {
   registrationPrice: formatTaka,
   prize: formatTaka,
-  tags: (tag) => tag,
+  tags: (tag) => t(tag),
   deadline: formatDateTime,
-  hidesNames: (isHidden) => (isHidden ? "Until there's a winner" : "No, judges see names"),
+  hidesNames: (isHidden) => t(isHidden ? "Until there's a winner" : "No, judges see names"),
 };
 
 interface Props {
@@ -51,7 +53,7 @@ export function RoundComparison({ before, after, pictureBefore }: Props) {
     <dl className="da:flex da:flex-col da:gap-4">
       {changedFields(before, after).map((field) => (
         <div key={field} className="da:flex da:flex-col da:gap-1 da:rounded-md da:border da:border-line da:p-4">
-          <dt className="da:font-semibold">{FIELD_NAMES[field]}</dt>
+          <dt className="da:font-semibold">{t(FIELD_NAMES[field])}</dt>
           <dd>
             {field === "image" ? (
               <PictureDifference before={pictureBefore} after={after.image} />
@@ -69,7 +71,7 @@ function differenceOf(field: ReviewedField, before: Terms, after: ContestTerms):
   const long = LONG_TEXTS[field];
   if (long) {
     return (
-      <Suspense fallback={<Spinner label="Comparing" />}>
+      <Suspense fallback={<Spinner label={t("Comparing")} />}>
         <TextDifference before={long(before)} after={long(after)} />
       </Suspense>
     );
@@ -85,13 +87,13 @@ function differenceOf(field: ReviewedField, before: Terms, after: ContestTerms):
 }
 
 const SINCE: Record<NonNullable<ContestReview["base"]>["act"], string> = {
-  kept: "Since review history began",
-  submitted: "Since it was submitted",
-  edited: "Since it was edited",
-  changes_requested: "Since changes were requested",
-  rejected: "Since it was rejected",
-  confirmed: "Since it was approved",
-  returned: "Since it went back to review",
+  kept: msg("Since review history began"),
+  submitted: msg("Since it was submitted"),
+  edited: msg("Since it was edited"),
+  changes_requested: msg("Since changes were requested"),
+  rejected: msg("Since it was rejected"),
+  confirmed: msg("Since it was approved"),
+  returned: msg("Since it went back to review"),
 };
 
 export function SinceLastRound({ review: { base, contest, history } }: { review: ContestReview }) {
@@ -100,12 +102,15 @@ export function SinceLastRound({ review: { base, contest, history } }: { review:
     <section aria-labelledby="what-changed" className="da:flex da:flex-col da:gap-4">
       <header>
         <h2 id="what-changed" className="cq-section-title">
-          Changes since the last round
+          {t("Changes since the last round")}
         </h2>
         {base && (
           <p className="cq-subtitle">
-            {lookUp(SINCE, base.act, () => "Since the last round")},{" "}
-            <time dateTime={base.at}>{formatDateTime(base.at)}</time>.
+            <T
+              text="{event}, {time}."
+              event={t(lookUp(SINCE, base.act, () => msg("Since the last round")))}
+              time={<time dateTime={base.at}>{formatDateTime(base.at)}</time>}
+            />
           </p>
         )}
       </header>
@@ -124,11 +129,15 @@ export function SinceLastRound({ review: { base, contest, history } }: { review:
 
 function unchangedText(base: ContestReview["base"], history: ContestReview["history"]): string {
   if (base?.act === "kept")
-    return "This contest is older than our review history, so there's no earlier round to compare with. It hasn't changed since.";
-  if (base) return "Nothing has changed.";
-  return history.length === 0
-    ? "This contest is older than our review history, so there's no round to compare with."
-    : "This is the first round, so there's nothing to compare with yet.";
+    return t(
+      "This contest is older than our review history, so there's no earlier round to compare with. It hasn't changed since.",
+    );
+  if (base) return t("Nothing has changed.");
+  return t(
+    history.length === 0
+      ? "This contest is older than our review history, so there's no round to compare with."
+      : "This is the first round, so there's nothing to compare with yet.",
+  );
 }
 
 const UPLOADED = /^\/media\/pictures\//;
@@ -146,32 +155,32 @@ function PictureDifference({ before, after }: { before: string | null; after: st
   return (
     <div className="da:grid da:gap-4 da:sm:grid-cols-2">
       <figure className="da:flex da:flex-col da:gap-1">
-        <figcaption className="cq-hint">Before</figcaption>
+        <figcaption className="cq-hint">{t("Before")}</figcaption>
         {before === null ? (
           <p className="da:grid da:aspect-video da:place-items-center da:rounded-md da:bg-sunk da:p-4 da:text-center da:text-muted">
-            No longer available
+            {t("No longer available")}
           </p>
         ) : (
-          <Picture src={before} alt="Image before" sizes={SIZES} className="da:w-full da:rounded-md" />
+          <Picture src={before} alt={t("Image before")} sizes={SIZES} className="da:w-full da:rounded-md" />
         )}
       </figure>
       <figure className="da:flex da:flex-col da:gap-1">
-        <figcaption className="cq-hint">Now</figcaption>
-        <Picture src={after} alt="Image now" sizes={SIZES} className="da:w-full da:rounded-md" />
+        <figcaption className="cq-hint">{t("Now")}</figcaption>
+        <Picture src={after} alt={t("Image now")} sizes={SIZES} className="da:w-full da:rounded-md" />
       </figure>
     </div>
   );
 }
 
 export const FIELD_NAMES: Record<ReviewedField, string> = {
-  name: "Name",
-  image: "Image",
-  description: "Description",
-  task: "Task",
-  criteria: "Judging criteria",
-  registrationPrice: "Registration price",
-  prize: "Prize",
-  tags: "Tag",
-  deadline: "Deadline",
-  hidesNames: "Anonymous judging",
+  name: msg("Name"),
+  image: msg("Image"),
+  description: msg("Description"),
+  task: msg("Task"),
+  criteria: msg("Judging criteria"),
+  registrationPrice: msg("Registration price"),
+  prize: msg("Prize"),
+  tags: msg("Tag"),
+  deadline: msg("Deadline"),
+  hidesNames: msg("Anonymous judging"),
 };
