@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { msg } from "@conquest/shared/contracts/text/message";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { MAX_REASON_LENGTH, instant, optionalText, requiredText, taka } from "./text/fields";
+import { msg } from "./text/message";
 
 export const REPORT_REASONS = ["spam", "misleading", "stolen", "offensive", "unlawful", "other"] as const;
 export const reportReason = z.enum(REPORT_REASONS, "Choose a reason");

@@ -1,8 +1,8 @@
-import { msg } from "@conquest/shared/contracts/text/message";
 import type { ResponseOf } from "../http/endpoint";
 import type { getContestDetails, getCreator } from "../listing";
 import { DEFAULT_SHARE_PICTURE, SHARE_PICTURE, sharePicture } from "../media/pictures";
 import { winnerPicture } from "../media/winner-picture";
+import { msg } from "../text/message";
 import { withLanguage, type Language } from "./languages";
 import type { SitePage } from "./match-route";
 import type { RemoteRoute } from "./remote";

@@ -1,4 +1,4 @@
-import { msg } from "@conquest/shared/contracts/text/message";
+import { msg } from "./message";
 
 // In its own file, to be bundled alone.
 

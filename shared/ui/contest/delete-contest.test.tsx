@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import type { MyContest } from "@conquest/shared/contracts/contests";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { inBangla } from "@conquest/shared/testing/in-bangla";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { samplePermissions, allowed, aMyContest } from "@conquest/shared/testing/samples";
 import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
@@ -113,4 +114,14 @@ it("keeps the dialog open with the error when deleting fails", async () => {
   await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
   expect(await screen.findByText("This contest has a winner.")).toBeVisible();
   expect(screen.getByRole("alertdialog")).toBeVisible();
+});
+
+describe("in Bangla", () => {
+  inBangla();
+
+  it("shows the people and the total of the refunds", async () => {
+    await openDialog(removableContest("cancel", { paidCount: 12, paidTotal: 120_000 }));
+    expect(screen.getByText(/^১২ জন মোট ৳১,২০,০০০ ফেরত পাবেন/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "প্রতিযোগিতা বাতিল করে ১২ জনের টাকা ফেরত দিন" })).toBeVisible();
+  });
 });

@@ -1,11 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { getContestDetails, listContests } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { listAnnouncements } from "@conquest/shared/contracts/announcements";
 import { getMyEntry } from "@conquest/shared/contracts/entries";
 import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { markSignedIn } from "@conquest/shared/singletons/sign-in-mark";
+import { inBangla } from "@conquest/shared/testing/in-bangla";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import {
   aContest,
@@ -18,6 +20,7 @@ import {
   sampleId,
 } from "@conquest/shared/testing/samples";
 import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
+import catalog from "../../../messages/contests.bn.json";
 import PublicRoutes from "../../routes";
 import { aViewer, CLOSED, contestsAround, panel, PATH, renderContest } from "./testing/render-contest";
 
@@ -941,4 +944,49 @@ it("offers no action before a browser that was logged in knows its user", async 
   };
   expect(await pending(sampleId(1))).toBe(true);
   expect(await pending(null)).toBe(false);
+});
+
+describe("in Bangla", () => {
+  inBangla(catalog);
+
+  it("shows counts, money, the deadline and the refund rule", async () => {
+    renderContest({
+      participantCount: 1200,
+      prize: 1_250_000,
+      amountDue: 100_000,
+      deadline: "2099-03-14T12:00:00.000Z",
+      refundAt: "2099-04-20T12:00:00.000Z",
+    });
+    expect(await screen.findByText("১,২০০ জন অংশগ্রহণকারী")).toBeVisible();
+    const join = within(screen.getByRole("complementary", { name: "এই প্রতিযোগিতায় যোগ দিন" }));
+    expect(join.getByText("৳১২,৫০,০০০")).toBeVisible();
+    expect(join.getByText("৳১,০০,০০০")).toBeVisible();
+    expect(join.getByText(/^১৪ মার্চ ২০৯৯, [০-৯]{2}:[০-৯]{2} /)).toBeVisible();
+    expect(join.getByText(/^প্রতিযোগিতা বাতিল হলে বা ২০ এপ্রিল ২০৯৯ তারিখের মধ্যে/)).toBeVisible();
+    expect(join.getByRole("link", { name: "নিবন্ধন করুন" })).toHaveAttribute("href", `${PATH}/payment`);
+  });
+
+  it("names the sections and the people that an announcement was sent to", async () => {
+    const at = new Date(Date.now() - 3 * 86_400_000).toISOString();
+    renderContest({ newsCount: 1, viewer: aViewer({ hasJoined: true }) }, {}, [
+      stub(getMyEntry, { entry: null }),
+      stub(listAnnouncements, [{ _id: sampleId(3), text: "New rules", at, sentTo: 25 }]),
+    ]);
+    expect(await screen.findByRole("heading", { level: 2, name: "ঘোষণা" })).toBeVisible();
+    expect((await screen.findByText("৩ দিন আগে")).parentElement).toHaveTextContent("৩ দিন আগে, ২৫ জনের কাছে");
+  });
+
+  it("puts the values of a rating into the order of Bangla", async () => {
+    renderContest({ phase: "completed", viewer: aViewer({ hasJoined: true, hasSubmitted: true }) }, {}, [
+      stub(getMyEntry, {
+        entry: anEntry({
+          ratings: [
+            { by: "creator", name: "", rating: 4.5, word: "", criteria: [{ criterion: "It flies", rating: 4 }] },
+          ],
+        }),
+      }),
+    ]);
+    expect(await screen.findByText("আয়োজক ৫-এর মধ্যে ৪.৫ রেটিং দিয়েছেন।")).toBeVisible();
+    expect(screen.getByText("It flies").parentElement).toHaveTextContent("It flies: ৫-এর মধ্যে ৪");
+  });
 });

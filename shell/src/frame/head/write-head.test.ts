@@ -1,11 +1,12 @@
 import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
-import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { getContestDetails, getCreator } from "@conquest/shared/contracts/listing";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { provideLanguage } from "@conquest/shared/singletons/language";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { queryClient } from "@conquest/shared/singletons/query-client";
+import { inBangla } from "@conquest/shared/testing/in-bangla";
 import { aContestDetails, aSiteConfig, sampleId } from "@conquest/shared/testing/samples";
 import { writeHead } from "./write-head";
 
@@ -132,4 +133,19 @@ it("excludes a page from search engines if its contest cannot be loaded", async 
     .fetchQuery({ queryKey: contestQuery.queryKey, queryFn: () => Promise.reject(new Error("gone")), retry: false })
     .catch(() => undefined);
   expect([tagValues("robots"), tagValues("description")]).toEqual([["noindex"], ["Of a contest."]]);
+});
+
+describe("in Bangla", () => {
+  inBangla();
+
+  it("describes a creator", () => {
+    const record = { run: 12, concluded: 9, cancelled: 1, endedWithoutWinner: 2, daysToResult: 3 };
+    const creator = { _id: sampleId(1), name: "Nadia", photo: "", since: "2026-03-01T00:00:00.000Z", record };
+    queryClient.setQueryData(query(getCreator, { params: { id: sampleId(1) } }).queryKey, creator);
+    const route = { path: "/creators/:id", title: "Creator", head: { from: "creator", param: "id" } } as const;
+    write(`/creators/${sampleId(1)}`, aPage(route, { id: sampleId(1) }));
+    expect(tagValues("description")).toEqual([
+      "Conquest-এ Nadia: ১২টি প্রতিযোগিতা আয়োজন করেছেন, ৯টিতে বিজয়ী আছেন, ৩টি বাতিল, এর মধ্যে ২টি সময়মতো বিজয়ী না থাকায়।",
+    ]);
+  });
 });

@@ -1,8 +1,10 @@
 import { screen } from "@testing-library/react";
 import { getMyEntry, submitEntry, type LateEntry } from "@conquest/shared/contracts/entries";
+import { inBangla } from "@conquest/shared/testing/in-bangla";
 import { samplePermissions, allowed, anEntry, deniedBecause } from "@conquest/shared/testing/samples";
 import { stubError, stub } from "@conquest/shared/testing/stubs";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
+import catalog from "../../../../messages/contests.bn.json";
 import { aViewer, CLOSED, renderContest } from "../testing/render-contest";
 
 const deadline = "2026-03-02T08:00:00.000Z";
@@ -64,4 +66,14 @@ it("shows the late text next to the entry that counts", async () => {
 it("shows when an entry was withdrawn after joining again", async () => {
   renderContest(openContest, {}, [stub(getMyEntry, { entry: null, withdrawnAt: arrivedAt })]);
   expect(await screen.findByText(`You withdrew your entry on ${formatDateTime(arrivedAt)}.`)).toBeVisible();
+});
+
+describe("in Bangla", () => {
+  inBangla(catalog);
+
+  it("shows the seconds of deadline and arrival", async () => {
+    renderContest(closedContest, {}, [stub(getMyEntry, { entry: anEntry({ text: "In time" }), late })]);
+    expect(await screen.findByText("দেরিতে এসেছে, গণ্য হয়নি")).toBeVisible();
+    expect(screen.getByText(/^শেষ সময় ছিল ২ মার্চ ২০২৬, [০-৯]{2}:০০:০০ .*পৌঁছেছে .*:০০:০৩/)).toBeVisible();
+  });
 });

@@ -4,6 +4,7 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getJoinReceipt, joinContest } from "@conquest/shared/contracts/participation";
 import { getUser } from "@conquest/shared/contracts/users";
 import { useSession } from "@conquest/shared/singletons/session-store";
+import { inBangla } from "@conquest/shared/testing/in-bangla";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import {
   samplePermissions,
@@ -14,6 +15,7 @@ import {
   sampleId,
 } from "@conquest/shared/testing/samples";
 import { stubError, stub, stubUnreachable, type Stub } from "@conquest/shared/testing/stubs";
+import catalog from "../../../../messages/contests.bn.json";
 import PublicRoutes from "../../../routes";
 
 const PATH = `/contest-details/${sampleId(1)}/payment`;
@@ -385,4 +387,34 @@ it("shows that a contest is missing", async () => {
     answers: [stubError(getContestDetails, 404, "not_found", "No such contest.")],
   });
   expect(await screen.findByRole("heading", { name: "Contest not found" })).toBeVisible();
+});
+
+describe("in Bangla", () => {
+  inBangla(catalog);
+
+  it("shows amounts in Bangla digits and the test card in Latin ones", async () => {
+    at({ prize: 125_000, amountDue: 25_000 });
+    expect(await screen.findByRole("button", { name: "৳২৫,০০০ পেমেন্ট করুন" })).toBeVisible();
+    expect(screen.getByLabelText("টাকার পরিমাণ")).toHaveValue("৳২৫,০০০");
+    expect(screen.getByText("পুরস্কার ৳১,২৫,০০০")).toBeVisible();
+    expect(screen.getByLabelText("কার্ড নম্বর")).toHaveAccessibleDescription(/4242 4242 4242 4242/);
+  });
+
+  it("rejects an invalid card in Bangla", async () => {
+    const { user } = at({});
+    await user.type(await screen.findByLabelText("কার্ড নম্বর"), "4000000000000002");
+    await user.click(screen.getByRole("button", { name: /পেমেন্ট করুন$/ }));
+    expect(await within(toasts()).findByText("কার্ড নম্বর সঠিক নয়")).toBeVisible();
+    expect(screen.getByLabelText("কার্ড নম্বর")).toHaveAccessibleDescription(/কার্ড নম্বর সঠিক নয়/);
+  });
+
+  it("shows the receipt with Latin receipt and card numbers", async () => {
+    at({ ...joined, participantCount: 3 }, stub(getJoinReceipt, { ...receipt, paidAt: "2026-03-14T12:00:00.000Z" }));
+    expect(await screen.findByText("টেস্ট কার্ড, শেষ চার সংখ্যা 4242")).toBeVisible();
+    const valueOf = (label: string) => screen.getByText(label).nextElementSibling;
+    expect(valueOf("রসিদ নম্বর")).toHaveTextContent("12");
+    expect(valueOf("টাকার পরিমাণ")).toHaveTextContent("৳২৫,০০০");
+    expect(valueOf("এখন অংশগ্রহণকারী")).toHaveTextContent("৩");
+    expect(valueOf("পেমেন্টের সময়")).toHaveTextContent(/^১৪ মার্চ ২০২৬, /);
+  });
 });
