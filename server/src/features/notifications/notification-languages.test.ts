@@ -179,7 +179,7 @@ describe("an email", () => {
     expect(email!.headers["List-Unsubscribe"]).toMatch(/^<http:\/\/localhost:3000\/unsubscribe\//);
   });
 
-  it("to a deleted account is in its language, which is stored no longer than its address", async () => {
+  it("to a deleted account is in its language, which the tombstone no longer has", async () => {
     const [admin, ann] = [await people.admin(), await people.user()];
     await change(ann, { language: "bn", timeZone: "Asia/Dhaka" });
     await api.as(admin).call(deleteUser, { params: { id: ann.id }, body: { reason: "স্প্যাম" } });
