@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Catalog, Language } from "@conquest/shared/contracts/parts/languages";
 import { formatMessage } from "@conquest/shared/contracts/text/format-message";
-import type { Message } from "@conquest/shared/contracts/text/message";
+import { provideTranslation, type Text } from "@conquest/shared/contracts/text/message";
 import { serverFolder } from "../../config/folders";
 
 /** The second folder has the messages of contracts. */
@@ -20,9 +20,6 @@ const readMessages = (language: Language): Catalog =>
 
 const CATALOGS: Readonly<Record<Language, Catalog>> = { en: {}, bn: readMessages("bn") };
 
-/** A message, or a text that is not translated. */
-export type Text = string | Message;
-
 /** Writes a message in a language. A plain string, and a message without translation, stay as they are. */
 export function translate(language: Language, text: Text): string {
   if (typeof text === "string") return text;
@@ -31,4 +28,14 @@ export function translate(language: Language, text: Text): string {
   );
   const translation = CATALOGS[language][text.text] || text.text;
   return formatMessage(translation, Object.fromEntries(values), language).join("");
+}
+
+/** Runs synchronous work, such as a parse, whose sentences are in this language. */
+export function inLanguage<T>(language: Language, work: () => T): T {
+  provideTranslation((message) => translate(language, message));
+  try {
+    return work();
+  } finally {
+    provideTranslation(undefined);
+  }
 }
