@@ -8,7 +8,7 @@ import { pendingFirst } from "../database/sort-keys";
 import type { Clock } from "./clock";
 import type { Database } from "../database/database";
 import { CATEGORY_OPTIONS, NOTIFICATION_KINDS, debounceOf, type FarewellKind } from "./email/notification-kinds";
-import type { Text } from "./text/translate";
+import type { Text } from "@conquest/shared/contracts/text/message";
 import { toJson, wordingColumns } from "./wording";
 
 /** A query selects user ids. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { invalid, message } from "./message";
 
 function isTimeZone(name: string): boolean {
   try {
@@ -8,11 +9,11 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export const UNKNOWN_TIME_ZONE = "We don't know this time zone";
+export const UNKNOWN_TIME_ZONE = message("We don't know this time zone");
 
 /** A name of the IANA database, such as "Asia/Dhaka". Offsets are rejected: databases read their sign differently. */
 export const timeZone = z
   .string()
   .max(64)
-  .regex(/^[a-z]/i, UNKNOWN_TIME_ZONE)
-  .refine(isTimeZone, UNKNOWN_TIME_ZONE);
+  .regex(/^[a-z]/i, invalid(UNKNOWN_TIME_ZONE))
+  .refine(isTimeZone, invalid(UNKNOWN_TIME_ZONE));

@@ -4,6 +4,7 @@ import * as contract from "@conquest/shared/contracts/users";
 import type { Account } from "@conquest/shared/contracts/users";
 import { saveUser } from "@conquest/shared/contracts/session";
 import { UNKNOWN_TIME_ZONE } from "@conquest/shared/contracts/text/time-zone";
+import { message } from "@conquest/shared/contracts/text/message";
 import { type AccountRow, usersRepository } from "./users-repository";
 import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
@@ -55,7 +56,7 @@ const isKnownZone = (db: Deps["db"], name: string): Promise<boolean> =>
 /** Only one request can be open. */
 const requestRole = ({ db, clock }: Deps, email: string, caller: Caller): Promise<void> =>
   db.transaction(async (tx) => {
-    if (email !== caller.email) notFound("We couldn't find anyone with this email address.");
+    if (email !== caller.email) notFound(message("We couldn't find anyone with this email address."));
     await lockCaller(tx, caller, { alone: true });
     const [user] = await tx
       .update(users)
@@ -66,9 +67,12 @@ const requestRole = ({ db, clock }: Deps, email: string, caller: Caller): Promis
       if (caller.role === "user")
         throwConflict(
           "already_requested",
-          "You've already asked to become a creator. An admin will review your request.",
+          message("You've already asked to become a creator. An admin will review your request."),
         );
-      return throwConflict("already_more", `You're already ${caller.role === "admin" ? "an admin" : "a creator"}.`);
+      return throwConflict(
+        "already_more",
+        message("You're already {role, select, admin {an admin} other {a creator}}.", { role: caller.role }),
+      );
     }
     await notify(tx, clock, userNotifications.roleRequested(user, await listAdminIds(tx)));
   });
@@ -77,7 +81,7 @@ const requestRole = ({ db, clock }: Deps, email: string, caller: Caller): Promis
 const updateProfile = ({ db }: Deps, { name, photoUrl }: { name: string; photoUrl: string }, caller: Caller) =>
   db.transaction(async (tx) => {
     // Locks the user before the pictures, as removing a user does.
-    orNotFound(await usersRepository(tx).lockById(caller.id), "We couldn't find that person.");
+    orNotFound(await usersRepository(tx).lockById(caller.id), message("We couldn't find that person."));
     if (photoUrl)
       await changePicture(tx, {
         owner: { userId: caller.id },
@@ -112,7 +116,7 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   registerEndpoint(app, contract.getUser, async ({ params, caller }) => {
-    const notFoundMessage = "We couldn't find anyone with this email address.";
+    const notFoundMessage = message("We couldn't find anyone with this email address.");
     const id = orNotFound(await findPersonId(db, params.email, caller), notFoundMessage);
     return toAccount(orNotFound(await users.find(id), notFoundMessage));
   });

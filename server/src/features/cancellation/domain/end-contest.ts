@@ -10,7 +10,8 @@ import { endInvitations, judgeNotifications } from "../../judges/domain/judge-no
 import { participationsRepository } from "../../participation/domain/participations-repository";
 import { resolveQuestionRequests } from "../../questions/domain/question-notifications";
 import { cancellationNotifications } from "./cancellation-notifications";
-import { translate, type Text } from "../../../platform/text/translate";
+import type { Text } from "@conquest/shared/contracts/text/message";
+import { translate } from "../../../platform/text/translate";
 import { releasePictures } from "../../../platform/files/uploaded-pictures";
 import { notifyReportersOfRemoval } from "../../reports/domain/report-notifications";
 
