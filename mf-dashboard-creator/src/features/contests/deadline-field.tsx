@@ -5,6 +5,7 @@ import { digits, t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { FieldFrame, describedBy } from "@conquest/shared/ui/form/field-frame";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
+import { calendarTexts } from "./calendar-texts";
 import { withHint } from "./field-hint";
 import { endOfDay, parseTypedDeadline, toDayText, toIsoSeconds } from "./deadline";
 
@@ -105,7 +106,7 @@ export default function DeadlineField({
           showTimeSelect
           timeIntervals={30}
           timeFormat="HH:mm"
-          timeCaption={t("Time")}
+          {...calendarTexts()}
           injectTimes={[endOfDay(time)]}
           autoComplete="off"
           ariaInvalid={error ? "true" : "false"}
