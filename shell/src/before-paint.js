@@ -75,9 +75,21 @@
   document.addEventListener("readystatechange", endParsing, { once: true });
 })();
 
-// Shows a note if a stylesheet or script of the shell fails to load, since the site itself then cannot.
+// Shows a note if a stylesheet or script of the shell fails to load, since the site itself then cannot. The files with
+// translations may be missing too.
 (() => {
+  const texts = {
+    en: [
+      "Part of this page didn't load, so buttons and forms may not work. Check your connection and reload.",
+      "Reload the page",
+    ],
+    bn: [
+      "পেজের কিছু অংশ লোড হয়নি, তাই বাটন ও ফর্ম কাজ না-ও করতে পারে। ইন্টারনেট সংযোগ দেখে পেজটি রিলোড করুন।",
+      "পেজটি রিলোড করুন",
+    ],
+  };
   const showNote = (id) => {
+    const [explanation, reload] = texts[document.documentElement.lang] ?? texts.en;
     const note = document.createElement("div");
     note.id = id;
     note.setAttribute("role", "alert");
@@ -94,7 +106,7 @@
     });
     const reloadButton = document.createElement("button");
     reloadButton.type = "button";
-    reloadButton.textContent = "Reload the page";
+    reloadButton.textContent = reload;
     reloadButton.addEventListener("click", () => location.reload());
     Object.assign(reloadButton.style, {
       padding: "8px 14px",
@@ -105,8 +117,7 @@
       font: "inherit",
     });
     const text = document.createElement("p");
-    text.textContent =
-      "Part of this page didn't load, so buttons and forms may not work. Check your connection and reload.";
+    text.textContent = explanation;
     Object.assign(text.style, { margin: "0 0 12px" });
     note.append(text, reloadButton);
     document.body.prepend(note);

@@ -59,6 +59,15 @@ it.each([
   expect(screen.getByRole("button", { name: "Reload the page" })).toBeVisible();
 });
 
+it("reports failed files in the language of the page", () => {
+  document.documentElement.lang = "bn";
+  run();
+  fail("script", { defer: true, src: `${FOLDER}main.js` });
+  document.documentElement.removeAttribute("lang");
+  expect(screen.getByRole("alert")).toHaveTextContent(/^পেজের কিছু অংশ লোড হয়নি/);
+  expect(screen.getByRole("button", { name: "পেজটি রিলোড করুন" })).toBeVisible();
+});
+
 it("reports a script that is still pending after 10 seconds", () => {
   jest.useFakeTimers();
   run();

@@ -8,6 +8,7 @@ import { endSession } from "@conquest/shared/contracts/session";
 import { getUser, requestRole, type Account } from "@conquest/shared/contracts/users";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { provideConfig } from "@conquest/shared/singletons/config";
+import { provideLanguage } from "@conquest/shared/singletons/language";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -23,6 +24,7 @@ import type { ParsedRegistry } from "./registry/load-registry";
 import { createSiteMap } from "./registry/site-map";
 import { Site } from "./site";
 import { aSiteOfThree, aWholeRegistry } from "./testing/registry-samples";
+import catalog from "../messages/common.bn.json";
 
 beforeAll(loadDashboardFrame);
 
@@ -520,4 +522,31 @@ it("shows a failure for an unknown path while the registry is unavailable, and r
   isReachable = true;
   await user.click(within(card).getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("heading", { name: "The page you are looking for does not exist" })).toBeVisible();
+});
+
+describe("the dashboard in Bangla", () => {
+  beforeEach(() => provideLanguage("bn", [catalog]));
+  afterEach(() => {
+    provideLanguage("en", []);
+    sessionStorage.clear();
+  });
+
+  it("translates menu and role", async () => {
+    visit("/dashboard", { as: "admin" });
+    expect(await screen.findByRole("navigation", { name: "ড্যাশবোর্ড" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "ব্যবহারকারী পরিচালনা" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "প্রতিযোগিতা খুঁজুন" })).toBeVisible();
+    expect(screen.getByText("অ্যাডমিন")).toBeVisible();
+  });
+
+  it.each([
+    [1, "লগ আউট করে খসড়াটি মুছে ফেলবেন?"],
+    [2, "লগ আউট করে ২টি খসড়া মুছে ফেলবেন?"],
+  ])("asks before a logout deletes drafts: %i", async (count, question) => {
+    const { user } = visit("/dashboard", { as: "user" });
+    for (let n = 0; n < count; n += 1) sessionStorage.setItem(`draft:1:7:note${n}`, "{}");
+    await user.click(await screen.findByRole("button", { name: "লগ আউট" }));
+    expect(await screen.findByRole("alertdialog", { name: question })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "লগ ইন থাকুন" }));
+  });
 });

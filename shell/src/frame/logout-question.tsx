@@ -1,4 +1,6 @@
 import { createRoot } from "react-dom/client";
+import { languagePrefix } from "@conquest/shared/contracts/parts/languages";
+import { language, t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { Modal } from "@conquest/shared/ui/dialog/dialog";
 
@@ -36,29 +38,32 @@ export function confirmLogout(): Promise<boolean> {
 function LogoutQuestion({ names, onAnswer }: { names: string[]; onAnswer: (isSure: boolean) => void }) {
   const stay = () => onAnswer(false);
   const contestId = names.flatMap((name) => ENTRY.exec(name)?.[1] ?? [])[0];
-  const title = names.length === 1 ? "Log out and discard your draft?" : `Log out and discard ${names.length} drafts?`;
   return (
     <Modal
       role="alertdialog"
-      title={title}
+      title={t("{n, plural, one {Log out and discard your draft?} other {Log out and discard # drafts?}}", {
+        n: names.length,
+      })}
       onClose={stay}
       actions={
         <>
           <Button data-autofocus variant="secondary" onClick={stay}>
-            Stay logged in
+            {t("Stay logged in")}
           </Button>
           <Button variant="danger" onClick={() => onAnswer(true)}>
-            Log out and discard
+            {t("Log out and discard")}
           </Button>
         </>
       }>
       {contestId === undefined ? (
-        <p>You've typed text in this tab that you haven't saved or sent. It will be deleted when you log out.</p>
+        <p>{t("You've typed text in this tab that you haven't saved or sent. It will be deleted when you log out.")}</p>
       ) : (
         <p>
-          You've typed an entry in this tab that you haven't submitted. It will be deleted when you log out.{" "}
-          <a href={`/contest-details/${encodeURIComponent(contestId)}#entry`} className="cq-link">
-            View your draft
+          {t("You've typed an entry in this tab that you haven't submitted. It will be deleted when you log out.")}{" "}
+          <a
+            href={`${languagePrefix(language())}/contest-details/${encodeURIComponent(contestId)}#entry`}
+            className="cq-link">
+            {t("View your draft")}
           </a>
         </p>
       )}

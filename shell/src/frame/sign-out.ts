@@ -1,6 +1,7 @@
 import { session } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { clearAllDrafts } from "@conquest/shared/singletons/drafts";
+import { t } from "@conquest/shared/singletons/language";
 
 export async function signOut(): Promise<boolean> {
   const isSure = await import(/* webpackChunkName: "logout-question" */ "./logout-question").then(
@@ -14,7 +15,7 @@ export async function signOut(): Promise<boolean> {
     clearAllDrafts();
     return true;
   } catch (error) {
-    toast.error(error instanceof Error ? error.message : "We couldn't log you out. Try again.");
+    toast.error(error instanceof Error ? error.message : t("We couldn't log you out. Try again."));
     return false;
   }
 }

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { z } from "zod";
 import { canonicalEmail, isEmailAddress } from "@conquest/shared/contracts/text/email-address";
+import { t } from "@conquest/shared/singletons/language";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
@@ -33,15 +34,15 @@ export function AccountChooserPage() {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const email = canonicalEmail(String(form.get("google_email")));
-    if (!isEmailAddress(email)) return setError("Enter an email address");
+    if (!isEmailAddress(email)) return setError(t("Enter an email address"));
     choose({ email, name: String(form.get("google_name")).trim() || email.replace(/@.*/, "") });
   };
 
   return (
     <main className="sh-chooser">
-      <title>Choose an account</title>
-      <h1 className="cq-section-title">Choose an account</h1>
-      <p>to continue to Conquest. This window replaces Google on this computer. Nothing is sent anywhere.</p>
+      <title>{t("Choose an account")}</title>
+      <h1 className="cq-section-title">{t("Choose an account")}</h1>
+      <p>{t("to continue to Conquest. This window replaces Google on this computer. Nothing is sent anywhere.")}</p>
       {recentAccounts.length > 0 && (
         <ul>
           {recentAccounts.map((account) => (
@@ -58,10 +59,10 @@ export function AccountChooserPage() {
         </ul>
       )}
       <form onSubmit={submit} noValidate>
-        <h2 className="cq-title">{recentAccounts.length > 0 ? "Use another account" : "Use an account"}</h2>
-        <TextField label="Email" name="google_email" type="email" autoComplete="off" error={error} />
-        <TextField label="Name" name="google_name" autoComplete="off" isOptional />
-        <Button type="submit">Continue</Button>
+        <h2 className="cq-title">{t(recentAccounts.length > 0 ? "Use another account" : "Use an account")}</h2>
+        <TextField label={t("Email")} name="google_email" type="email" autoComplete="off" error={error} />
+        <TextField label={t("Name")} name="google_name" autoComplete="off" isOptional />
+        <Button type="submit">{t("Continue")}</Button>
       </form>
     </main>
   );

@@ -1,5 +1,6 @@
 import type { SiteConfig } from "@conquest/shared/singletons/config";
 import { IdentityError, type IdentityProvider } from "@conquest/shared/singletons/identity";
+import { t } from "@conquest/shared/singletons/language";
 import { openChooserWindow } from "./chooser-window";
 import type { firebaseIdentity } from "./firebase-identity";
 
@@ -11,7 +12,7 @@ export function createIdentity(settings: SiteConfig["identity"]): IdentityProvid
     import(/* webpackChunkName: "identity" */ "./firebase-identity").catch((cause: unknown) => {
       throw new IdentityError(
         "chunk-missing",
-        "We couldn't load the login service. Check your connection and try again.",
+        t("We couldn't load the login service. Check your connection and try again."),
         { cause },
       );
     });

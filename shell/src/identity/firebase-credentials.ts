@@ -5,6 +5,7 @@ import {
   type IdentityProvider,
   type IdentityUser,
 } from "@conquest/shared/singletons/identity";
+import { t } from "@conquest/shared/singletons/language";
 import { openChooserWindow } from "./chooser-window";
 import { messageFor } from "./identity-messages";
 
@@ -112,7 +113,7 @@ export function firebaseCredentials(
         // Projects without email enumeration protection return auth/wrong-password instead. The email is known to be right.
         const isWrong = error instanceof IdentityError && WRONG_PASSWORD.includes(error.code);
         throw isWrong
-          ? new IdentityError("auth/invalid-credential", "That's not your password.", { cause: error })
+          ? new IdentityError("auth/invalid-credential", t("That's not your password."), { cause: error })
           : error;
       });
     },
@@ -138,5 +139,8 @@ export function firebaseCredentials(
 function errorFrom(message: string): IdentityError {
   const errorCode = /^\w+/.exec(message)?.[0] ?? "";
   const code = CODES[errorCode] ?? errorCode;
-  return new IdentityError(code, code.startsWith("auth/") ? messageFor(code, message) : "That didn't work. Try again.");
+  return new IdentityError(
+    code,
+    code.startsWith("auth/") ? messageFor(code, message) : t("That didn't work. Try again."),
+  );
 }

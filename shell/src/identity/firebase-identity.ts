@@ -25,6 +25,7 @@ import {
   type IdentityUser,
   type Registration,
 } from "@conquest/shared/singletons/identity";
+import { t } from "@conquest/shared/singletons/language";
 import { waitForAccount, type GoogleAccount } from "./account-chooser";
 import type { Reauthentication } from "./firebase-credentials";
 import { messageFor } from "./identity-messages";
@@ -36,7 +37,7 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
   if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
 
   const current = (): User => {
-    if (!auth.currentUser) throw new IdentityError("auth/no-current-user", "You're not logged in. Log in again.");
+    if (!auth.currentUser) throw new IdentityError("auth/no-current-user", t("You're not logged in. Log in again."));
     return auth.currentUser;
   };
 
@@ -142,7 +143,7 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
       const { firebaseCredentials } = await import(
         /* webpackChunkName: "credentials" */ "./firebase-credentials"
       ).catch((cause: unknown) => {
-        throw new IdentityError("chunk-missing", "We couldn't load this. Check your connection and try again.", {
+        throw new IdentityError("chunk-missing", t("We couldn't load this. Check your connection and try again."), {
           cause,
         });
       });

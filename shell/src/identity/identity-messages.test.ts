@@ -1,3 +1,5 @@
+import { provideLanguage } from "@conquest/shared/singletons/language";
+import catalog from "../../messages/common.bn.json";
 import { messageFor } from "./identity-messages";
 
 it("has the same message for an unknown email and a wrong password", () => {
@@ -31,4 +33,17 @@ it("includes the password rules that are not met", () => {
   expect(messageFor("auth/password-does-not-meet-requirements", providerMessage)).toBe(
     "Your password doesn't meet the requirements. Password must contain a numeric character.",
   );
+});
+
+it("is translated, but not the provider's rules", () => {
+  provideLanguage("bn", [catalog]);
+  const messages = [
+    messageFor("auth/timeout", ""),
+    messageFor("auth/password-does-not-meet-requirements", "Missing: [Password must contain a number]"),
+  ];
+  provideLanguage("en", []);
+  expect(messages).toEqual([
+    "লগ ইন সেবা সাড়া দিতে বেশি সময় নিয়েছে। আবার চেষ্টা করুন।",
+    "আপনার পাসওয়ার্ড শর্ত পূরণ করে না। Password must contain a number.",
+  ]);
 });

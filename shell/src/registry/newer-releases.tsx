@@ -1,4 +1,5 @@
 import { Button } from "@conquest/shared/ui/button";
+import { t } from "@conquest/shared/singletons/language";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { toast } from "@conquest/shared/singletons/toast";
 import { fetchRegistry, type ParsedRegistry } from "./load-registry";
@@ -76,9 +77,9 @@ const isShown = () => document.querySelector(".sh-offer") !== null;
 
 const Offer = () => (
   <span className="sh-offer">
-    A new version is available.
+    {t("A new version is available.")}
     <Button variant="secondary" size="sm" onClick={() => location.reload()}>
-      Reload
+      {t("Reload")}
     </Button>
   </span>
 );

@@ -80,7 +80,14 @@ const USER = {
 const ADMIN = {
   routes: [{ path: "/dashboard/manage_users", title: "Manage Users", access: ["admin"], layout: "dashboard" }],
   menu: [
-    { to: "/dashboard/manage_users", label: "Manage Users", icon: "an-icon-of-tomorrow", order: 10, roles: ["admin"] },
+    {
+      to: "/dashboard/manage_users",
+      label: "Manage Users",
+      labels: { bn: "ব্যবহারকারী পরিচালনা" },
+      icon: "an-icon-of-tomorrow",
+      order: 10,
+      roles: ["admin"],
+    },
   ],
 };
 

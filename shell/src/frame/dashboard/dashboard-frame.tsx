@@ -2,10 +2,12 @@ import { useEffect, useState, type ReactNode } from "react";
 import { LogOut, Menu, Search, Sparkles, X } from "lucide-react";
 import { Link, NavLink, useNavigate } from "react-router-dom";
 import { requestRole, type Account } from "@conquest/shared/contracts/users";
+import { msg } from "@conquest/shared/contracts/text/message";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
-import { language } from "@conquest/shared/singletons/language";
+import { language, t } from "@conquest/shared/singletons/language";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
+import { labelOf } from "@conquest/shared/ui/format/labels";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Logo } from "@conquest/shared/ui/picture/logo";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
@@ -32,12 +34,12 @@ export default function DashboardFrame({ children }: { children: ReactNode }) {
           </Link>
           <div className="sh-topbar-end">
             {isSignedIn && <NoticeBell />}
-            <button type="button" className="sh-icon-button" aria-label="Dashboard menu" {...buttonProps}>
+            <button type="button" className="sh-icon-button" aria-label={t("Dashboard menu")} {...buttonProps}>
               {isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
             </button>
           </div>
         </header>
-        <aside className="sh-side" aria-label="Account" id={panelId} data-open={isOpen}>
+        <aside className="sh-side" aria-label={t("Account")} id={panelId} data-open={isOpen}>
           <Link to="/" className="sh-side-logo">
             <Logo />
           </Link>
@@ -52,15 +54,22 @@ export default function DashboardFrame({ children }: { children: ReactNode }) {
   );
 }
 
+const ROLES: Record<Account["role"], string> = {
+  user: msg("user"),
+  creator: msg("creator"),
+  admin: msg("admin"),
+  requested: msg("user, creator requested"),
+};
+
 function SideMenu() {
   const account = useSession((state) => state.account);
-  const { map, registry } = useSite();
+  const { registry } = useSite();
   const knowsAllParts = useKnowsAllParts();
   const hasRequestedAll = useHasRequestedAllParts();
   const navigate = useNavigate();
   useEffect(() => void registry.complete(), [registry]);
   // An unreadable registry entry must not hide the menu entries of other parts.
-  if (!account || !(knowsAllParts || hasRequestedAll)) return <Spinner label="Loading your menu" />;
+  if (!account || !(knowsAllParts || hasRequestedAll)) return <Spinner label={t("Loading your menu")} />;
 
   const handleLogout = async () => {
     if (await signOut()) await navigate("/login", { replace: true });
@@ -73,38 +82,45 @@ function SideMenu() {
           <p className="sh-side-name" dir="auto">
             {account.name}
           </p>
-          <p className="sh-side-role">{account.role === "requested" ? "user, creator requested" : account.role}</p>
+          <p className="sh-side-role">{t(labelOf(ROLES, account.role))}</p>
         </div>
         <NoticeBell />
       </div>
-      <nav aria-label="Dashboard" className="sh-side-nav">
-        <ul>
-          {map.menuFor(account).map(({ to, label, labels, icon, shapes }) => (
-            <li key={to}>
-              <NavLink to={to} end={to === "/dashboard"} className="sh-side-link">
-                <MenuIcon icon={icon} shapes={shapes} />
-                {labels?.[language()] ?? label}
-              </NavLink>
-            </li>
-          ))}
-          <li>
-            <Link to="/all_contests#search" className="sh-side-link">
-              <Search aria-hidden="true" size={20} />
-              Search contests
-            </Link>
-          </li>
-        </ul>
-      </nav>
+      <SideNav account={account} />
       <div className="sh-side-foot">
         {account.role === "user" && <BecomeCreator account={account} />}
         <button type="button" className="sh-side-link" onClick={() => void handleLogout()}>
           <LogOut aria-hidden="true" size={20} />
-          Logout
+          {t("Logout")}
         </button>
         <LanguageSwitch className="sh-side-link" />
         <ThemeSwitch />
       </div>
     </>
+  );
+}
+
+function SideNav({ account }: { account: Account }) {
+  const entries = useSite().map.menuFor(account);
+  return (
+    <nav aria-label={t("Dashboard")} className="sh-side-nav">
+      <ul>
+        {entries.map(({ to, label, labels, icon, shapes }) => (
+          <li key={to}>
+            <NavLink to={to} end={to === "/dashboard"} className="sh-side-link">
+              <MenuIcon icon={icon} shapes={shapes} />
+              {labels?.[language()] ?? label}
+            </NavLink>
+          </li>
+        ))}
+        <li>
+          <Link to="/all_contests#search" className="sh-side-link">
+            <Search aria-hidden="true" size={20} />
+            {t("Search contests")}
+          </Link>
+        </li>
+      </ul>
+    </nav>
   );
 }
 
@@ -116,10 +132,10 @@ function BecomeCreator({ account }: { account: Account }) {
     setSending(true);
     try {
       await request.mutateAsync({ params: { email: account.email }, body: { role: "requested" } });
-      toast.success("Role requested successfully!");
+      toast.success(t("Role requested successfully!"));
       await session.refreshAccount();
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : "Couldn't send your request. Try again.");
+      toast.error(error instanceof Error ? error.message : t("Couldn't send your request. Try again."));
     } finally {
       setSending(false);
     }
@@ -131,7 +147,7 @@ function BecomeCreator({ account }: { account: Account }) {
       aria-disabled={isSending || undefined}
       onClick={() => void sendRequest()}>
       <Sparkles aria-hidden="true" size={20} />
-      Become A Creator
+      {t("Become A Creator")}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import type { Account } from "@conquest/shared/contracts/users";
+import { T, t } from "@conquest/shared/singletons/language";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { dismissVerification, useHasSentLink, useIsDismissed } from "@conquest/shared/ui/account/verification";
 import { VerificationLink } from "@conquest/shared/ui/account/verification-link";
@@ -21,18 +22,27 @@ function Banner({ account: { _id, email } }: { account: Account }) {
     dismissVerification(_id);
     focusHeadingIfLost();
   };
-  const address = <strong>{email}</strong>;
   return (
-    <section className="sh-verification" aria-label="Email verification">
+    <section className="sh-verification" aria-label={t("Email verification")}>
       <div>
-        {hasSentLink ? (
-          <p>Verify your email: we sent a link to {address}.</p>
-        ) : (
-          <p>Verify your email: we can send a link to {address}.</p>
-        )}
-        <VerificationLink label={hasSentLink ? "Resend" : "Send link"} />
+        <p>
+          <T
+            text={
+              hasSentLink
+                ? "Verify your email: we sent a link to {email}."
+                : "Verify your email: we can send a link to {email}."
+            }
+            email={<strong>{email}</strong>}
+          />
+        </p>
+        <VerificationLink label={t(hasSentLink ? "Resend" : "Send link")} />
       </div>
-      <IconButton size="sm" label="Hide this message" icon={<X aria-hidden="true" size={18} />} onClick={dismiss} />
+      <IconButton
+        size="sm"
+        label={t("Hide this message")}
+        icon={<X aria-hidden="true" size={18} />}
+        onClick={dismiss}
+      />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { ErrorBoundary } from "react-error-boundary";
 import { Link } from "react-router-dom";
 import { countUnreadNotices } from "@conquest/shared/contracts/messages";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { digits, T, t } from "@conquest/shared/singletons/language";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { useDisclosure } from "../use-disclosure";
@@ -25,13 +26,13 @@ export default function NoticeBell() {
   const unread = useUnread();
   const cache = useQueryClient();
   const { isOpen, close, place, buttonProps, panelId } = useDisclosure();
-  const shown = unread > 99 ? "99+" : String(unread);
+  const shown = digits(unread > 99 ? "99+" : String(unread));
   return (
     <div className="sh-bell" ref={place}>
       <button
         type="button"
         className="sh-icon-button"
-        aria-label={unread === 0 ? "Notifications, none unread" : `Notifications, ${shown} unread`}
+        aria-label={unread === 0 ? t("Notifications, none unread") : t("Notifications, {n} unread", { n: shown })}
         onPointerEnter={() => void NoticePanel.load().catch(() => undefined)}
         {...buttonProps}>
         <Bell aria-hidden="true" />
@@ -42,12 +43,15 @@ export default function NoticeBell() {
         )}
       </button>
       {isOpen && (
-        <section className="sh-bell-panel" id={panelId} aria-label="Latest notifications">
+        <section className="sh-bell-panel" id={panelId} aria-label={t("Latest notifications")}>
           <ErrorBoundary
             fallbackRender={({ resetErrorBoundary }) => (
               <div className="sh-bell-note" role="alert">
                 <p>
-                  Couldn't load your notifications. Find them on <Link to="/dashboard">your dashboard</Link>.
+                  <T
+                    text="Couldn't load your notifications. Find them on <a>your dashboard</a>."
+                    a={<Link to="/dashboard" />}
+                  />
                 </p>
                 <button
                   type="button"
@@ -57,11 +61,11 @@ export default function NoticeBell() {
                     cache.removeQueries({ type: "inactive" });
                     void NoticePanel.load().then(resetErrorBoundary, () => undefined);
                   }}>
-                  Retry
+                  {t("Retry")}
                 </button>
               </div>
             )}>
-            <Suspense fallback={<Spinner label="Loading your notifications" />}>
+            <Suspense fallback={<Spinner label={t("Loading your notifications")} />}>
               <NoticePanel onLeave={close} />
             </Suspense>
           </ErrorBoundary>

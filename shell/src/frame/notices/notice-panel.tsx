@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { listNotices, markNoticesRead, type Notice } from "@conquest/shared/contracts/messages";
 import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
@@ -39,7 +40,7 @@ export default function NoticePanel({ onLeave }: { onLeave: () => void }) {
     <>
       <header className="sh-bell-head">
         <h2 ref={heading} tabIndex={-1}>
-          Notifications
+          {t("Notifications")}
         </h2>
         {hasUnread && (
           <button
@@ -47,15 +48,15 @@ export default function NoticePanel({ onLeave }: { onLeave: () => void }) {
             className="sh-bell-act"
             aria-disabled={markRead.isPending || undefined}
             onClick={() => !markRead.isPending && read()}>
-            Mark all as read
+            {t("Mark all as read")}
           </button>
         )}
       </header>
-      <QueryView query={notices} skeleton={<Spinner label="Loading your notifications" />}>
+      <QueryView query={notices} skeleton={<Spinner label={t("Loading your notifications")} />}>
         {(list) =>
           list.length === 0 ? (
             <p className="sh-bell-note">
-              No notifications yet. Updates about your contests, entries and requests appear here.
+              {t("No notifications yet. Updates about your contests, entries and requests appear here.")}
             </p>
           ) : (
             <ul className="sh-bell-list">
@@ -74,7 +75,7 @@ export default function NoticePanel({ onLeave }: { onLeave: () => void }) {
         }
       </QueryView>
       <Link to="/dashboard" className="sh-bell-all" onClick={onLeave}>
-        All notifications
+        {t("All notifications")}
       </Link>
     </>
   );
@@ -84,7 +85,7 @@ const NoticeLine = ({ notice: { text, href, at, isRead }, onOpen }: { notice: No
   <li>
     <Link to={href} onClick={onOpen} data-unread={!isRead}>
       <span>
-        {!isRead && <span className="cq-visually-hidden">Unread: </span>}
+        {!isRead && <span className="cq-visually-hidden">{t("Unread:")} </span>}
         {isolateQuotedText(text)}
       </span>
       <span className="cq-hint">

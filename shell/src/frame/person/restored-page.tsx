@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { RefreshCw } from "lucide-react";
+import { t } from "@conquest/shared/singletons/language";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
@@ -27,7 +28,7 @@ export function RestoredPage() {
     try {
       await session.confirm();
     } catch (error) {
-      setState({ because: error instanceof Error ? error.message : "Try again." });
+      setState({ because: error instanceof Error ? error.message : t("Try again.") });
       return;
     }
     // Deferred, so that React removes the previous account's content first.
@@ -59,18 +60,18 @@ export function RestoredPage() {
   return (
     <div className="sh-restored">
       {state === "asking" ? (
-        <Spinner size="lg" label="Checking that you're still logged in" />
+        <Spinner size="lg" label={t("Checking that you're still logged in")} />
       ) : (
         <section className="cq-state sh-failure" role="alert">
-          <h1 className="cq-state-title">This page is hidden for now</h1>
+          <h1 className="cq-state-title">{t("This page is hidden for now")}</h1>
           <p className="cq-state-text">{state.because}</p>
           <p className="cq-state-text">
-            We couldn’t check if you’re still logged in. We’ll try again when you’re online.
+            {t("We couldn’t check if you’re still logged in. We’ll try again when you’re online.")}
           </p>
           <div className="cq-state-action">
             <Button variant="secondary" onClick={() => void confirmSession()}>
               <RefreshCw aria-hidden="true" size={16} />
-              Retry
+              {t("Retry")}
             </Button>
           </div>
         </section>
