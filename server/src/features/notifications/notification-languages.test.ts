@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { exportMyData } from "@conquest/shared/contracts/account";
+import { listEmailPreferences } from "@conquest/shared/contracts/email-preferences";
+import { listContactMessages, replyToContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
@@ -175,7 +177,7 @@ describe("an email", () => {
     const [email] = await sentEmails();
     expect(email!.subject).toBe("বিজয়ী বেছে নিন: “Kite”");
     expect(email!.text).toContain("১ জানুয়ারি ২০২৭, ০২:০০ GMT+6-এর মধ্যে বিজয়ী বেছে নিন।");
-    expect(email!.text).toMatch(/এসব ইমেইল বন্ধ করুন: http:\/\/localhost:3000\/bn\/unsubscribe\//);
+    expect(email!.text).toMatch(/ইমেইল বন্ধ করুন: http:\/\/localhost:3000\/bn\/unsubscribe\//);
     expect(email!.headers["List-Unsubscribe"]).toMatch(/^<http:\/\/localhost:3000\/unsubscribe\//);
   });
 
@@ -189,6 +191,33 @@ describe("an email", () => {
     expect(email!.subject).toBe("আপনার অ্যাকাউন্ট সরিয়ে দেওয়া হয়েছে");
     expect(email!.text).toContain("একজন অ্যাডমিন আপনার অ্যাকাউন্ট সরিয়ে দিয়েছেন। কারণ: স্প্যাম");
     expect(await site.db.select().from(notices).where(eq(notices.userId, ann.id))).toEqual([]);
+  });
+});
+
+it("a reply to a contact message is in the language of the account with its address", async () => {
+  const [admin, ann] = [await people.admin(), await people.user()];
+  await change(ann, { language: "bn" });
+  const { name, email } = ann;
+  await api.call(sendContactMessage, { body: { name, email, message: "How do I join?" } });
+  const [stored] = await api.as(admin).call(listContactMessages, {});
+  await api.as(admin).call(replyToContactMessage, { params: { id: stored!._id }, body: { text: "Press “Register”." } });
+  const [reply] = await sentEmails();
+  expect(reply!.subject).toBe("Re: Conquest-কে পাঠানো আপনার বার্তা");
+  expect(reply!.text).toContain("Press “Register”.\n\nConquest টিম");
+  expect(reply!.text).toContain("২ মার্চ ২০২৬ তারিখে আপনি লিখেছিলেন:\n> How do I join?");
+  expect(reply!.text).toContain("http://localhost:3000/bn/contact_us");
+});
+
+it("email preferences are named in the language of the page", async () => {
+  const ann = await people.user();
+  const response = await api
+    .as(ann)
+    .send({ method: "GET", url: `/api${listEmailPreferences.path}`, headers: { "accept-language": "bn" } });
+  expect(response.json()).toMatchObject({
+    choices: expect.arrayContaining([
+      expect.objectContaining({ topic: "money", title: "পেমেন্ট ও টাকা ফেরত" }),
+      expect.objectContaining({ topic: "review", text: "আপনার রিপোর্টের ফলাফল।" }),
+    ]),
   });
 });
 

@@ -19,3 +19,18 @@ it("keeps plain text, and a message without translation with the digits of the l
 it("translates messages in messages", () => {
   expect(translate("bn", { text: "“{inner}”", values: { inner: LOG_IN } })).toBe("“এগিয়ে যেতে লগ ইন করুন।”");
 });
+
+it.each([
+  [{ date: "2026-03-05T20:30:00.000Z" }, "5 Mar 2026, 20:30 UTC", "৫ মার্চ ২০২৬, ২০:৩০ UTC", "৬ মার্চ ২০২৬, ০২:৩০ GMT+6"],
+  [{ day: "2026-09-30T20:30:00.000Z" }, "30 September 2026", "৩০ সেপ্টেম্বর ২০২৬", "৩০ সেপ্টেম্বর ২০২৬"],
+  [{ taka: 100000 }, "৳1,00,000", "৳১,০০,০০০", "৳১,০০,০০০"],
+  [{ sentence: "Too few" }, "Too few.", "Too few।", "Too few।"],
+  [{ sentence: "“Why?”" }, "“Why?”", "“Why?”", "“Why?”"],
+])("formats %j in each language", (value, english, bangla, inDhaka) => {
+  const text = message("{value}", { value });
+  expect([translate("en", text), translate("bn", text), translate("bn", text, "Asia/Dhaka")]).toEqual([
+    english,
+    bangla,
+    inDhaka,
+  ]);
+});
