@@ -194,7 +194,7 @@ describe("an email", () => {
   });
 });
 
-it("a reply to a contact message is in the language of the account with its address", async () => {
+it("a reply to a contact message is in the language of its sender", async () => {
   const [admin, ann] = [await people.admin(), await people.user()];
   await change(ann, { language: "bn" });
   const { name, email } = ann;
