@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
-import { contestPopularity, contestSearch, searchWords } from "../../../database/schema/contest-lists";
+import { contestPopularity, contestSearch } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import type { Total } from "../../../platform/lists/keyset-page";
@@ -19,7 +19,8 @@ import {
   type TermPredicate,
   type TermGroups,
 } from "../../../platform/lists/text-search";
-import { inOtherScript, soundAlikes, type Candidate, type OtherScript } from "./other-script";
+import { areWordsKnown } from "./known-words";
+import { findInOtherScript, soundAlikes, type Candidate, type OtherScript } from "./other-script";
 
 /** Searched text: the name; tag and description, if the name does not match; or all of them. */
 export type SearchField = "name" | "rest" | "anywhere";
@@ -107,17 +108,9 @@ export async function foldQuery(db: Database, text: string): Promise<FoldedQuery
   );
   const { typed, candidates } = rows[0]!;
   const wordings = [typed, ...numberFormatVariants(typed)];
-  const others = inOtherScript(typed, candidates ?? []);
+  const others = await findInOtherScript(db, typed, candidates ?? []);
   return { typed, wordings: [wordings], inBothScripts: [[...wordings, ...others.phrases]], ...others };
 }
-
-const MAX_LOOKED_UP_WORDS = sql.raw("8");
-
-/** Looks long numbers up by their last three digits, which grouping never separates. */
-const areWordsKnown = (typed: SQL) =>
-  sql`(select not exists (
-    select from (select part from search_words_of(${typed}) part limit ${MAX_LOOKED_UP_WORDS}) parts
-    where not exists (select from ${searchWords} where ${searchWords.word} like '%' || case when part ~ '^[0-9]{4,}$' then right(part, 3) else part end || '%')))`;
 
 export async function searchFor(db: Database, request: SearchRequest): Promise<Search> {
   const { text, except, among } = request;

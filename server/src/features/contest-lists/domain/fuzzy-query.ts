@@ -73,7 +73,7 @@ function nearest(typed: string, words: readonly string[], moreSlips: number): st
 
 const MAX_CORRECTIONS = 3;
 
-/** What was searched instead of the typed text, or as well. */
+/** Holds what was searched instead of the typed text, or as well. */
 export interface SearchedInstead {
   near: string | TermGroups | null;
   inBothScripts: TermGroups | null;

@@ -1,6 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
+import type { Database } from "../../../database/database";
 import { searchWords } from "../../../database/schema/contest-lists";
 import { splitAtWords, wordsIn } from "../../../platform/lists/text-search";
+import { areWordsKnown } from "./known-words";
 import { spells, stemsOf } from "./transliteration";
 import { COUNTERPARTS } from "./word-pairs";
 
@@ -38,22 +40,40 @@ export interface OtherScript {
   words: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Rewrites a folded text in the other script. */
-export function inOtherScript(text: string, candidates: readonly Candidate[]): OtherScript {
+/** Rewrites a folded text in the other script, with words that contests have. */
+export async function findInOtherScript(
+  db: Database,
+  text: string,
+  candidates: readonly Candidate[],
+): Promise<OtherScript> {
+  const pairs = new Map([text, ...wordsIn(text)].map((each) => [each, pairsOf(each)]));
+  const known = await findKnown(db, [...pairs.values()].flat());
   const words = new Map<string, string[]>();
-  for (const word of wordsIn(text)) {
-    const found = candidates.filter(({ part }) => part === word).map((candidate) => candidate.word);
-    const counterparts = [...pairsOf(word), ...found.flatMap((other) => spellingFound(word, other))];
-    if (counterparts.length > 0) words.set(word, withoutLonger(counterparts));
+  for (const [word, paired] of pairs) {
+    const alike = candidates.filter(({ part }) => part === word).flatMap((found) => spellingFound(word, found.word));
+    const counterparts = withoutLonger([...paired.filter((other) => known.has(other)), ...alike]);
+    if (counterparts.length > 0) words.set(word, counterparts);
   }
-  const most = MAX_COMBINED[words.size - 1] ?? 0;
+  return { phrases: combine(text, words), words };
+}
+
+function combine(text: string, words: ReadonlyMap<string, readonly string[]>): string[] {
+  const parts = splitAtWords(text);
+  const most = MAX_COMBINED[new Set(parts.filter((part) => words.has(part))).size - 1] ?? 0;
   let phrases = [""];
-  for (const part of splitAtWords(text)) {
+  for (const part of parts) {
     const forms = [part, ...(words.get(part) ?? []).slice(0, most)];
     phrases = phrases.flatMap((phrase) => forms.map((form) => phrase + form));
   }
-  const all = [...(COUNTERPARTS.get(text) ?? []), ...phrases.filter((phrase) => phrase !== text)];
-  return { phrases: [...new Set(all)], words };
+  return [...new Set([...(words.get(text) ?? []), ...phrases])].filter((phrase) => phrase !== text);
+}
+
+async function findKnown(db: Database, texts: readonly string[]): Promise<ReadonlySet<string>> {
+  if (texts.length === 0) return new Set();
+  const { rows } = await db.execute<{ pair: string }>(
+    sql`select pair from unnest(string_to_array(${texts.join("\n")}, ${"\n"})) pair where ${areWordsKnown(sql`pair`)}`,
+  );
+  return new Set(rows.map(({ pair }) => pair));
 }
 
 function pairsOf(word: string): readonly string[] {
