@@ -52,4 +52,5 @@ export const contestSearch = pgTable(
 /** Every folded word that ever described a contest, for fuzzy search. Words over forty letters are stored in pieces. */
 export const searchWords = pgTable("search_words", { word: text("word").primaryKey() }, (searched) => [
   ginIndex("search_words_alike", searched.word.op("gin_trgm_ops")),
+  index("search_words_by_sound").on(sql`search_sound(${searched.word})`),
 ]);

@@ -6,14 +6,14 @@ import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
 import { readMergedKeysetPage, type Matches, type PickedColumns } from "../../platform/lists/merged-page";
-import type { Page, PageQuery } from "../../platform/lists/keyset-page";
+import type { Page, PageQuery, Total } from "../../platform/lists/keyset-page";
 import { type TermGroups, withoutEdgeSigns } from "../../platform/lists/text-search";
 import { cardColumns, toCard } from "../contest-cards/domain/contest-cards";
 import { isCreator, type ContestFilter, type ListOfContests } from "./domain/contest-list";
 import type { ContestOrder } from "./domain/contest-orders";
 import { rangesToCount, amongListed, buildContestRanges, rangesOfSearch } from "./domain/contest-ranges";
-import { searchFor, type Search } from "./domain/contest-search";
-import { correctionsIn, expandFuzzyQuery } from "./domain/fuzzy-query";
+import { foldQuery, searchFor, type FoldedQuery, type Search } from "./domain/contest-search";
+import { expandFuzzyQuery, textsSearchedInstead, type SearchedInstead } from "./domain/fuzzy-query";
 import { findMovedSince } from "./domain/moved-contests";
 import { createCostLimit } from "./domain/cost-limit";
 type PublicOrder = ContestOrder | "best match";
@@ -56,42 +56,54 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
   });
 
   /** Whether any public contest matches the words without filters. If so, they are no typo. */
-  async function isInAny(q: string, now: Date): Promise<boolean> {
+  async function isInAny(text: FoldedQuery, now: Date): Promise<boolean> {
     const list: ListOfContests = { filter: {}, sees: "public", now };
-    const search = await searchFor(db, { text: q, among: amongListed(list) });
+    const search = await searchFor(db, { text, among: amongListed(list) });
     const page = await readMergedKeysetPage(db, { limit: 1 }, now, { ...matchesOf(search, "popular", list, 0), rows });
     return page.items.length > 0;
   }
 
   async function matches(q: string, order: PublicOrder, list: ListOfContests, isNarrowed: boolean) {
     const among = amongListed(list);
-    let instead: string | TermGroups | null = null;
-    const near = async (exact: Search, moreSlips: number): Promise<Matches | null> => {
-      instead = await expandFuzzyQuery(db, exact.typed, undefined, moreSlips);
-      return (
-        instead && matchesOf(await searchFor(db, { text: instead, except: exact.wordings, among }), order, list, 2)
-      );
+    const searched: SearchedInstead = { near: null, inBothScripts: null };
+    const search = async (text: FoldedQuery | TermGroups, firstKey: number, except?: TermGroups): Promise<Matches> =>
+      matchesOf(await searchFor(db, { text, among, ...(except && { except }) }), order, list, firstKey);
+    const near = async (query: FoldedQuery, moreSlips: number): Promise<Matches | null> => {
+      searched.near = await expandFuzzyQuery(db, query, { moreSlips });
+      return searched.near && search(searched.near, 2, query.wordings);
     };
     const exactly = async (text: string, firstKey: number): Promise<Matches> => {
-      const exact = await searchFor(db, { text, among });
+      const query = await foldQuery(db, text);
+      // Near results are never mixed with exact ones, where they would look like exact matches.
+      const ifNone = async ({ total }: Pick<Total, "total">): Promise<Matches | null> => {
+        if (total > 0 || (isNarrowed && (await isInAny(query, list.now)))) return null;
+        const bare = withoutEdgeSigns(query.typed);
+        if (bare !== null) {
+          searched.near = bare;
+          return exactly(bare, 2);
+        }
+        const nearest = await near(query, 0);
+        return (
+          nearest && { ...nearest, more: ({ total: count }) => (count > 0 ? Promise.resolve(null) : near(query, 1)) }
+        );
+      };
+      if (query.phrases.length === 0) return { ...(await search(query, firstKey)), more: ifNone };
+      if (order !== "best match") {
+        searched.inBothScripts = query.inBothScripts;
+        return { ...(await search(query.inBothScripts, firstKey)), more: ifNone };
+      }
       return {
-        ...matchesOf(exact, order, list, firstKey),
-        // Near results are never mixed with exact ones, where they would look like exact matches.
-        more: async ({ total }) => {
-          if (total > 0 || (isNarrowed && (await isInAny(text, list.now)))) return null;
-          const bare = withoutEdgeSigns(exact.typed);
-          if (bare !== null) {
-            instead = bare;
-            return exactly(bare, 2);
-          }
-          const nearest = await near(exact, 0);
-          return (
-            nearest && { ...nearest, more: ({ total: count }) => (count > 0 ? Promise.resolve(null) : near(exact, 1)) }
-          );
-        },
+        ...(await search(query, firstKey)),
+        more: async ({ total: asTyped }) => ({
+          ...(await search([query.phrases], firstKey + 2, query.wordings)),
+          more: ({ total: others }) => {
+            searched.inBothScripts = asTyped === 0 ? query.inBothScripts : null;
+            return ifNone({ total: asTyped + others });
+          },
+        }),
       };
     };
-    return { ...(await exactly(q, 0)), searchedInstead: () => instead };
+    return { ...(await exactly(q, 0)), searched };
   }
 
   return async ({ filter = {}, order, query = {} }: PublicList, now: Date): Promise<Page<ContestCard>> => {
@@ -110,16 +122,8 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
       all: rangesToCount(list),
     };
     const page = await readMergedKeysetPage(db, query, now, { ...(searchMatches ?? all), rows });
-    const instead = searchMatches?.searchedInstead();
-    const resultPage = instead
-      ? page.asResultsFor(
-          await correctionsIn(
-            db,
-            instead,
-            page.items.map(({ id }) => id),
-          ),
-        )
-      : page;
-    return resultPage.map((row) => toCard(row, now, joinAmount));
+    const ids = page.items.map(({ id }) => id);
+    const resultsFor = searchMatches ? await textsSearchedInstead(db, searchMatches.searched, ids) : null;
+    return (resultsFor ? page.asResultsFor(resultsFor) : page).map((row) => toCard(row, now, joinAmount));
   };
 };

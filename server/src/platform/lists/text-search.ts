@@ -21,6 +21,9 @@ const longNumbers = () => new RegExp(`${GROUPED}|${PLAIN}`, "g");
 /** Splits a folded text into words; a grouped number is one word. */
 export const wordsIn = (text: string): string[] => text.match(words()) ?? [];
 
+/** Splits a folded text into its words and what is between them. */
+export const splitAtWords = (text: string): string[] => text.split(new RegExp(`(${words().source})`, "gu"));
+
 export const isNumber = (word: string) => /^[\p{Nd},]+$/u.test(word);
 const digitsOf = (word: string) => word.replace(/\P{Nd}/gu, "");
 

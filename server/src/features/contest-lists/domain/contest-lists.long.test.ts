@@ -115,7 +115,10 @@ describe("contest lists compared with an in-memory reference", () => {
 
   it("lists searched, popular and top contests", async () => {
     for (const searchTerm of ["river", "poster", "e", "Nowhereatall", "Review"]) {
-      const bestMatch: KeysOf = (row, at) => [isIn(row.name, searchTerm) ? 0 : 1, ...KEYS.popular(row, at)];
+      const bestMatch: KeysOf = (row, at) => {
+        const [name, ...rest] = [row.name, row.tag, row.description].map((text) => isIn(text, searchTerm));
+        return [name ? 0 : rest.includes(true) ? 1 : 3, ...KEYS.popular(row, at)];
+      };
       const found = (row: Row, now: Date) => row.isPublic && passes(row, { q: searchTerm }, now);
       await expectPages(9, bestMatch, found, (query) => api.page(searchContests, { params: { searchTerm }, query }));
     }
@@ -302,6 +305,10 @@ const isClosed = (row: Row, at: Date) => (phaseOf(row, at) === "open" ? 0 : 1);
 
 const isIn = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase());
 
+const IN_BANGLA: Readonly<Record<string, string>> = { poster: "পোস্টার" };
+const isInEitherScript = (text: string, words: string) =>
+  isIn(text, words) || isIn(text, IN_BANGLA[words.toLowerCase()] ?? words);
+
 function passes(
   row: Row,
   { q, tag, phase, withCreator = false }: { q?: string; tag?: Tag; phase?: Phase; withCreator?: boolean },
@@ -309,7 +316,9 @@ function passes(
 ): boolean {
   const texts = [row.name, row.description, row.tag, ...(withCreator ? [row.creatorName, row.creatorEmail] : [])];
   return (
-    (!q || texts.some((text) => isIn(text, q))) && (!tag || row.tag === tag) && (!phase || phaseOf(row, now) === phase)
+    (!q || texts.some((text) => isInEitherScript(text, q))) &&
+    (!tag || row.tag === tag) &&
+    (!phase || phaseOf(row, now) === phase)
   );
 }
 

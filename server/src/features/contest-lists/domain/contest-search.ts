@@ -1,6 +1,6 @@
-import { or, sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
-import { contestPopularity, contestSearch, searchWords } from "../../../database/schema/contest-lists";
+import { contestPopularity, contestSearch } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import type { Total } from "../../../platform/lists/keyset-page";
@@ -12,7 +12,6 @@ import {
   SAMPLE,
   containsTermIndexed,
   matchesAllTerms,
-  containsTerm,
   shouldScanInOrder,
   rowsIn,
   scanTotal,
@@ -20,6 +19,8 @@ import {
   type TermPredicate,
   type TermGroups,
 } from "../../../platform/lists/text-search";
+import { areWordsKnown } from "./known-words";
+import { findInOtherScript, soundAlikes, type Candidate, type OtherScript } from "./other-script";
 
 /** Searched text: the name; tag and description, if the name does not match; or all of them. */
 export type SearchField = "name" | "rest" | "anywhere";
@@ -33,7 +34,6 @@ export interface Search {
   total: Total | "not counted" | null;
   /** Subquery of creator ids whose contests match regardless of their text. */
   creators: SQL | undefined;
-  typed: string;
   /** A query word occurs in no contest, so the result is empty. */
   isNowhere: boolean;
 }
@@ -79,8 +79,7 @@ export function findBySearch(request: SearchCriteria): SQL {
 }
 
 interface SearchRequest {
-  /** The query as typed, or folded term groups. */
-  text: string | TermGroups;
+  text: FoldedQuery | TermGroups;
   except?: TermGroups;
   /** Also matches contests of these users, or of users whose name matches the query ("called so"). */
   creators?: readonly string[] | "called so" | undefined;
@@ -88,60 +87,47 @@ interface SearchRequest {
 }
 
 interface SampledContests extends Sampled, Record<SearchField, number> {
-  term: string;
   /** Sampled contests in the list, whether they match or not. */
   meant: number;
   /** Matches per field, whether they are in the list or not. */
   held: Record<SearchField, number>;
 }
 
-/** Folds the query as it is; numbers also match with their digits grouped differently. */
-export async function foldQuery(db: Database, text: string): Promise<{ typed: string; wordings: TermGroups }> {
-  const { rows } = await db.execute<{ term: string }>(sql`select search_fold(${text}::text) as term`);
-  const typed = rows[0]!.term;
-  return { typed, wordings: [[typed, ...numberFormatVariants(typed)]] };
+export interface FoldedQuery extends OtherScript {
+  typed: string;
+  /** The query in its own script. */
+  wordings: TermGroups;
+  /** The query in either script. */
+  inBothScripts: TermGroups;
 }
 
-const HAS_DIGIT = /\p{Nd}/u;
-
-const MAX_LOOKED_UP_WORDS = sql.raw("8");
-
-/** Looks long numbers up by their last three digits, which grouping never separates. */
-const areWordsKnown = (typed: SQL) =>
-  sql`(select not exists (
-    select from (select part from search_words_of(${typed}) part limit ${MAX_LOOKED_UP_WORDS}) parts
-    where not exists (select from ${searchWords} where ${searchWords.word} like '%' || case when part ~ '^[0-9]{4,}$' then right(part, 3) else part end || '%')))`;
+/** Folds the query as it is; numbers also match with their digits grouped differently. */
+export async function foldQuery(db: Database, text: string): Promise<FoldedQuery> {
+  const { rows } = await db.execute<{ typed: string; candidates: Candidate[] | null }>(
+    sql`select typed, ${soundAlikes(sql`typed`)} as candidates from (select search_fold(${text}::text) as typed offset 0) folded`,
+  );
+  const { typed, candidates } = rows[0]!;
+  const wordings = [typed, ...numberFormatVariants(typed)];
+  const others = await findInOtherScript(db, typed, candidates ?? []);
+  return { typed, wordings: [wordings], inBothScripts: [[...wordings, ...others.phrases]], ...others };
+}
 
 export async function searchFor(db: Database, request: SearchRequest): Promise<Search> {
-  const { except, among } = request;
-  // The index for creators and the variants of numbers depend on the folded text, so it is folded first.
-  const foldedQuery =
-    typeof request.text === "string" && (request.creators !== undefined || HAS_DIGIT.test(request.text))
-      ? await foldQuery(db, request.text)
-      : undefined;
-  const text = foldedQuery?.wordings ?? request.text;
+  const { text, except, among } = request;
+  const wordings = "typed" in text ? text.wordings : text;
   const creators =
-    request.creators === "called so" ? userIdsByName(text as TermGroups) : request.creators && idsOf(request.creators);
-  const typed = sql`search_fold(${typeof text === "string" ? text : (foldedQuery?.typed ?? "")}::text)`;
-  const canMatch =
-    typeof request.text === "string" && !creators
-      ? areWordsKnown(foldedQuery ? sql`${withoutGroups(foldedQuery.typed)}::text` : typed)
-      : sql`true`;
-  const holds = (...texts: SQL[]) =>
-    typeof text === "string"
-      ? sql`(${or(...texts.map((each) => containsTerm(each, sql`typed.term`)))})`
-      : matchesAllTerms(texts, text);
+    request.creators === "called so" ? userIdsByName(wordings) : request.creators && idsOf(request.creators);
+  const canMatch = "typed" in text && !creators ? areWordsKnown(sql`${withoutGroups(text.typed)}::text`) : sql`true`;
   const { rows } = await db.execute<SampledContests>(sql`
-    select ${typed} as term, count(*)::int as rows, ${rowsIn("contest_search")} as all, count(*) filter (where is_meant)::int as meant,
+    select count(*)::int as rows, ${rowsIn("contest_search")} as all, count(*) filter (where is_meant)::int as meant,
       count(*) filter (where is_meant and in_name)::int as name,
       count(*) filter (where is_meant and in_rest)::int as rest,
       count(*) filter (where is_meant and anywhere)::int as anywhere,
       json_build_object('name', count(*) filter (where in_name), 'rest', count(*) filter (where in_rest), 'anywhere', count(*) filter (where anywhere)) as held
     from (select is_meant, in_name, in_text and not in_name as in_rest, in_text or is_by_such as anywhere from (
-      select ${holds(name)} as in_name, ${holds(name, rest)} as in_text, ${creators ? isBy(creators, sql`contest_id`) : sql`false`} as is_by_such,
+      select ${matchesAllTerms([name], wordings)} as in_name, ${matchesAllTerms([name, rest], wordings)} as in_text, ${creators ? isBy(creators, sql`contest_id`) : sql`false`} as is_by_such,
         ${among ?? sql`true`} and ${except ? sql`not ${matchesAllTerms([name, rest], except)}` : sql`true`} as is_meant
-      from (select ${typed} as term offset 0) typed
-      cross join (select * from ${contestSearch} order by ${contestSearch.contestId} limit ${SAMPLE}) ${contestSearch}
+      from (select * from ${contestSearch} order by ${contestSearch.contestId} limit ${SAMPLE}) ${contestSearch}
       join (select * from ${contestPopularity} order by ${contestPopularity.contestId} limit ${SAMPLE}) ${contestPopularity} using (contest_id)
       offset 0
     ) looked_at) sample where ${canMatch}`);
@@ -153,12 +139,11 @@ export async function searchFor(db: Database, request: SearchRequest): Promise<S
   });
   const isCommon = (place: SearchField) => shouldScanInOrder(matchSampleOf(place), sample);
   return {
-    wordings: typeof text === "string" ? [[sample.term]] : text,
+    wordings,
     ...(except && { except }),
     isCommon: { name: isCommon("name"), rest: isCommon("rest"), anywhere: isCommon("anywhere") },
     total: scanTotal(matchSampleOf("anywhere"), sample),
     creators,
-    typed: sample.term,
     // The sample is empty only if a word is unknown or there are no contests.
     isNowhere: sample.rows === 0,
   };

@@ -13,6 +13,7 @@ import {
   transpositionsOf,
   wordsIn,
 } from "../../../platform/lists/text-search";
+import type { FoldedQuery } from "./contest-search";
 import { idsOf } from "../../../platform/lists/fuzzy-name-search";
 
 const MAX_CANDIDATES = 3;
@@ -26,8 +27,19 @@ const ownWordsLike = (creatorId: string): SQL => sql`(
       search_words_of(${contestSearch.name} || ' ' || ${contestSearch.rest}) word where ${contests.creatorId} = ${creatorId}
   ) own where similarity(word, typed) >= 0.2 or word = any(string_to_array(swaps, ' ')) order by word = any(string_to_array(swaps, ' ')) desc, similarity(word, typed) desc, word limit 20) near`;
 
-/** Expands a query to its words in any order and similar words; null if that adds nothing. `moreSlips` widens the distance. */
-export async function expandFuzzyQuery(db: Database, text: string, creatorId?: string, moreSlips = 0) {
+interface FuzzyOptions {
+  /** Corrects by the words of this creator's contests. */
+  creatorId?: string;
+  /** Widens the edit distance. */
+  moreSlips?: number;
+}
+
+/** Expands a query to its words in any order, in either script, and similar words; null if that adds nothing. */
+export async function expandFuzzyQuery(
+  db: Database,
+  { typed: text, words }: Pick<FoldedQuery, "typed" | "words">,
+  { creatorId, moreSlips = 0 }: FuzzyOptions = {},
+) {
   if (isPattern(text)) return null;
   const typed = wordsIn(text);
   const queryWords = [...new Set(typed.filter(isFuzzyMatchable))];
@@ -46,7 +58,7 @@ export async function expandFuzzyQuery(db: Database, text: string, creatorId?: s
   // Words in another order, or joined by signs, are a fuzzy match; a word merely stripped of its signs is not.
   return isAsTyped && (typed.length === 1 || (hasSigns(text) && !typed.every(isFuzzyMatchable)))
     ? null
-    : typed.map((word, index) => [...literalTerms(word), ...near[index]!]);
+    : typed.map((word, index) => [...literalTerms(word), ...(words.get(word) ?? []), ...near[index]!]);
 }
 
 /** Returns the words nearest to the typed one; `words` is sorted by similarity. */
@@ -61,8 +73,25 @@ function nearest(typed: string, words: readonly string[], moreSlips: number): st
 
 const MAX_CORRECTIONS = 3;
 
+/** Holds what was searched instead of the typed text, or as well. */
+export interface SearchedInstead {
+  near: string | TermGroups | null;
+  inBothScripts: TermGroups | null;
+}
+
+/** Returns the texts found on a page if the typed one is not among them; null if it was searched alone. */
+export async function textsSearchedInstead(
+  db: Database,
+  { near, inBothScripts }: SearchedInstead,
+  contestIds: readonly string[],
+): Promise<string[] | null> {
+  const others = inBothScripts ? await correctionsIn(db, inBothScripts, contestIds) : [];
+  if (others.length > 0) return others;
+  return near === null ? null : correctionsIn(db, near, contestIds);
+}
+
 /** Returns none if there are too many, or if only the word order differs. A text searched exactly is the only one. */
-export async function correctionsIn(db: Database, searched: string | TermGroups, contestIds: readonly string[]) {
+async function correctionsIn(db: Database, searched: string | TermGroups, contestIds: readonly string[]) {
   if (typeof searched === "string") return [searched];
   const { rows } = await db.execute<{ text: string }>(sql`
     select ${contestSearch.name} || ' ' || ${contestSearch.rest} as text from ${contestSearch} where ${contestSearch.contestId} in (${idsOf(contestIds)})`);

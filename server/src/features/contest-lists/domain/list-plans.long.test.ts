@@ -234,7 +234,18 @@ describeOnPostgres("query plans of contest lists", () => {
     120_000,
   );
 
-  it.each(["described", "harbour", "lanterns", "contest 777", "lantrens", "re", "zeppelin", "contest 17,770"])(
+  it.each([
+    "described",
+    "harbour",
+    "lanterns",
+    "contest 777",
+    "lantrens",
+    "re",
+    "zeppelin",
+    "contest 17,770",
+    "কনটেস্ট",
+    "ল্যান্টার্নস",
+  ])(
     "use indexes for a search for %s in every list",
     async (q) => {
       await expectIndexScans(async () => ({

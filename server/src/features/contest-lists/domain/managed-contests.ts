@@ -19,7 +19,7 @@ import { isCreator, type ContestFilter } from "./contest-list";
 import type { ContestOrder } from "./contest-orders";
 import { rangesToCount, amongListed, buildContestRanges, rangeOfCreator } from "./contest-ranges";
 import { foldQuery, searchFor, type Search } from "./contest-search";
-import { correctionsIn, expandFuzzyQuery } from "./fuzzy-query";
+import { expandFuzzyQuery, textsSearchedInstead, type SearchedInstead } from "./fuzzy-query";
 import { findMovedSince } from "./moved-contests";
 import { visibleToWhere, type Viewer } from "../../contests/domain/contest-visibility";
 import { winnerDueAt } from "../../lifecycle/domain/lifecycle-schedule";
@@ -126,7 +126,7 @@ export const managedContests = ({ db, clock, config }: Pick<Deps, "db" | "clock"
         moved: creatorId === undefined ? await findMovedSince(db, query.cursor, now) : undefined,
         now,
       };
-      let instead: string | TermGroups | null = null;
+      const searched: SearchedInstead = { near: null, inBothScripts: null };
       let matchesCreators = false;
       const matches = async (): Promise<Matches> => {
         if (creatorId !== undefined) {
@@ -138,17 +138,18 @@ export const managedContests = ({ db, clock, config }: Pick<Deps, "db" | "clock"
           };
           if (!q) return own();
           const exactly = async (text: string): Promise<Matches> => {
-            const { typed, wordings } = await foldQuery(db, text);
+            const query = await foldQuery(db, text);
+            searched.inBothScripts = query.phrases.length > 0 ? query.inBothScripts : null;
             return {
-              ...own(wordings),
+              ...own(query.inBothScripts),
               more: fallbackIfEmpty(async () => {
-                const bare = withoutEdgeSigns(typed);
+                const bare = withoutEdgeSigns(query.typed);
                 if (bare !== null) {
-                  instead = bare;
+                  searched.near = bare;
                   return exactly(bare);
                 }
-                instead = await expandFuzzyQuery(db, typed, creatorId);
-                return instead && own(instead);
+                searched.near = await expandFuzzyQuery(db, query, { creatorId });
+                return searched.near && own(searched.near);
               }),
             };
           };
@@ -162,24 +163,29 @@ export const managedContests = ({ db, clock, config }: Pick<Deps, "db" | "clock"
         if (!q) return all();
         const among = amongListed(scope);
         const exactly = async (text: string): Promise<Matches> => {
-          const exact = await searchFor(db, { text, creators: withCreator ? "called so" : undefined, among });
+          const query = await foldQuery(db, text);
+          const exact = await searchFor(db, {
+            text: query.phrases.length > 0 ? query.inBothScripts : query,
+            creators: withCreator ? "called so" : undefined,
+            among,
+          });
           return {
             ...all(exact),
             more: fallbackIfEmpty(async () => {
-              const bare = withoutEdgeSigns(exact.typed);
+              const bare = withoutEdgeSigns(query.typed);
               if (bare !== null) {
-                instead = bare;
+                searched.near = bare;
                 return exactly(bare);
               }
-              const expanded = await expandFuzzyQuery(db, exact.typed);
+              const expanded = await expandFuzzyQuery(db, query);
               const creators = withCreator
-                ? await findUsersByFuzzyName(db, exact.typed, { among: hasContests, byAddress: true })
+                ? await findUsersByFuzzyName(db, query.typed, { among: hasContests, byAddress: true })
                 : [];
               if (!expanded && creators.length === 0) return null;
               matchesCreators = creators.length > 0;
-              instead = expanded ?? exact.wordings;
+              searched.near = expanded ?? query.wordings;
               return all(
-                await searchFor(db, { text: instead, creators: matchesCreators ? creators : undefined, among }),
+                await searchFor(db, { text: searched.near, creators: matchesCreators ? creators : undefined, among }),
               );
             }),
           };
@@ -199,8 +205,8 @@ export const managedContests = ({ db, clock, config }: Pick<Deps, "db" | "clock"
       });
       const ids = page.items.map(({ id }) => id);
       const comments = await listComments(db, ids);
-      const listed = instead ? page.asResultsFor(matchesCreators ? [] : await correctionsIn(db, instead, ids)) : page;
-      return listed.map((row) => toManaged(row, comments, caller, now));
+      const resultsFor = matchesCreators ? [] : await textsSearchedInstead(db, searched, ids);
+      return (resultsFor ? page.asResultsFor(resultsFor) : page).map((row) => toManaged(row, comments, caller, now));
     },
   };
 };
