@@ -5,6 +5,7 @@ import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
 import { endSession } from "@conquest/shared/contracts/session";
+import { message } from "@conquest/shared/contracts/text/message";
 import { picturesRoutes } from "./platform/files/pictures-routes";
 import { announcementsRoutes } from "./features/announcements/announcements-routes";
 import { auditRoutes } from "./features/audit/audit-routes";
@@ -252,7 +253,8 @@ function rejectCrossSiteWrites(app: FastifyInstance, ourOrigins: ReadonlySet<str
       origin === undefined
         ? SAME_ORIGIN_FETCH_SITES.has(request.headers["sec-fetch-site"])
         : ourOrigins.has(origin) || isSameHost(origin, request, isSecure);
-    if (!isOurs) throwForbidden("foreign_origin", "This request came from another site and wasn't carried out.");
+    if (!isOurs)
+      throwForbidden("foreign_origin", message("This request came from another site and wasn't carried out."));
   });
 }
 

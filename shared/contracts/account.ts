@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
-import { instant, taka } from "./text/fields";
+import { instant, sentence, taka } from "./text/fields";
 import { fileResponse } from "./media/files";
 
 export const ownSession = z.object({
@@ -44,7 +44,7 @@ const payments = z.object({ count: z.number().int().min(0), total: taka });
 
 export const accountDeletion = z.object({
   isAllowed: z.boolean(),
-  because: z.string(),
+  because: sentence,
   ends: cancellations,
   /** Participations in contests of others; `total` in whole taka. */
   leaves: payments,

@@ -6,6 +6,7 @@ import {
   pictureUrl,
   requiredName,
   requiredText,
+  sentence,
   searchWords,
   shortTexts,
   taka,
@@ -47,14 +48,15 @@ export const contestForm = z.object({
   /** True if omitted for a new contest, unchanged for an existing one. */
   hidesNames: z.boolean().optional(),
   /** None if omitted for a new contest, unchanged for an existing one. */
-  criteria: shortTexts(MAX_CRITERIA, MAX_CRITERION_LENGTH, "criteria").optional(),
+  criteria: shortTexts(MAX_CRITERIA, MAX_CRITERION_LENGTH).optional(),
 });
 export type ContestForm = z.output<typeof contestForm>;
 export type ContestFormInput = z.input<typeof contestForm>;
 
 /** `because` is the reason for a denial, "" if allowed. */
-export const permission = z.object({ isAllowed: z.boolean(), because: z.string() });
+export const permission = z.object({ isAllowed: z.boolean(), because: sentence });
 export type Permission = z.infer<typeof permission>;
+export type PermissionInput = z.input<typeof permission>;
 
 /** Decided by the server's policies, which it checks again on each action. For visitors: as if signed in. */
 export const contestPermissions = z.object({
@@ -64,7 +66,7 @@ export const contestPermissions = z.object({
   showIfWins: permission,
   publishEntry: permission,
   /** `frozen` maps each field that can't be edited to the reason. */
-  edit: permission.extend({ frozen: z.record(z.string(), z.string()) }),
+  edit: permission.extend({ frozen: z.record(z.string(), sentence) }),
   remove: permission.extend({ how: z.enum(["delete", "cancel"]) }),
   extend: permission.extend({ left: z.number().int().min(0) }),
   readEntries: permission,
@@ -80,6 +82,7 @@ export const contestPermissions = z.object({
   readNews: permission,
 });
 export type ContestPermissions = z.infer<typeof contestPermissions>;
+export type ContestPermissionsInput = z.input<typeof contestPermissions>;
 
 export const contestCard = z.object({
   _id: z.string(),

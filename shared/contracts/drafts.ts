@@ -3,6 +3,7 @@ import { contestDetails, contestForm, type ContestForm } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
 import { countCharacters } from "./text/characters";
 import { instant, hasNoNul } from "./text/fields";
+import { invalid, message } from "./text/message";
 
 export const MAX_DRAFTS = 50;
 
@@ -11,7 +12,7 @@ export const MAX_DRAFT_LENGTH = 15_000;
 /** Replaces lone surrogates, which can't be encoded in UTF-8, by U+FFFD. */
 const draftText = z
   .string()
-  .refine(hasNoNul, "This text contains a character we can't save")
+  .refine(hasNoNul, invalid(message("This text contains a character we can't save")))
   .transform((text) => text.replace(/\p{Surrogate}/gu, "\uFFFD"))
   .default("");
 
@@ -25,7 +26,7 @@ export const draftForm = z
   })
   .refine(
     ({ hidesNames: _, ...texts }) => countCharacters(Object.values(texts).join("")) <= MAX_DRAFT_LENGTH,
-    `Use at most ${MAX_DRAFT_LENGTH} characters in the whole draft`,
+    invalid(message("Use at most {max} characters in the whole draft", { max: MAX_DRAFT_LENGTH })),
   );
 export type DraftForm = z.output<typeof draftForm>;
 

@@ -4,10 +4,11 @@ import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { criterionRating, entryRating, ratingAuthorFields } from "./judging/ratings";
 import { storedFile } from "./media/files";
 import { id, instant, optionalHttpsLink, requiredText } from "./text/fields";
+import { invalid, message } from "./text/message";
 
 export const MAX_ENTRY_FILES = 5;
 export const MAX_ENTRY_LENGTH = 5000;
-const TOO_MANY_FILES = "You can add up to 5 files";
+const TOO_MANY_FILES = invalid(message("You can add up to {max} files", { max: MAX_ENTRY_FILES }));
 
 export const entryForm = z.object({
   text: requiredText(MAX_ENTRY_LENGTH),
@@ -16,7 +17,7 @@ export const entryForm = z.object({
   files: z
     .array(id)
     .max(MAX_ENTRY_FILES, TOO_MANY_FILES)
-    .refine((ids) => new Set(ids).size === ids.length, "Add each file only once")
+    .refine((ids) => new Set(ids).size === ids.length, invalid(message("Add each file only once")))
     .optional(),
   /** True if omitted for a new entry, unchanged for an existing one. */
   showIfWins: z.boolean().optional(),

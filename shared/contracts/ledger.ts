@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { fileResponse } from "./media/files";
 import { id, instant, searchWords } from "./text/fields";
+import { invalid, message } from "./text/message";
 
 export const LEDGER_KINDS = ["payment", "refund"] as const;
 
@@ -55,7 +56,10 @@ const bounds = z
       .array(instant)
       .min(2)
       .max(MAX_LEDGER_STEPS + 1)
-      .refine((instants) => instants.every((at, index) => index === 0 || at > instants[index - 1]!), "Use later ones"),
+      .refine(
+        (instants) => instants.every((at, index) => index === 0 || at > instants[index - 1]!),
+        invalid(message("Use later ones")),
+      ),
   );
 
 /** Whole taka; refunds are positive. */

@@ -3,10 +3,11 @@ import { SEARCHES_PER_MINUTE, contestCard, contestDetails, contestListQuery, cre
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { REQUIRED, freeText, instant, takaInput } from "./text/fields";
 import { fileResponse } from "./media/files";
+import { invalid, message } from "./text/message";
 
 export const searchContests = defineEndpoint("GET /search-contests/:searchTerm", "everyone", {
   // Combining marks alone are not visible, but can be searched for: they match nothing.
-  params: z.object({ searchTerm: freeText(100).refine((term) => term !== "", REQUIRED) }),
+  params: z.object({ searchTerm: freeText(100).refine((term) => term !== "", invalid(message(REQUIRED))) }),
   query: pageQuery,
   response: z.array(contestCard),
   perMinute: SEARCHES_PER_MINUTE,

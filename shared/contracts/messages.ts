@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { email, instant, requiredName, requiredText } from "./text/fields";
+import { email, instant, requiredName, requiredText, sentence } from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
 
 export const MAX_MESSAGE_LENGTH = 5000;
@@ -27,7 +27,7 @@ export const contactReply = z.object({
   state: z.enum(["queued", "sent", "given_up"]),
   stateAt: instant,
   tries: z.number().int(),
-  because: z.string(),
+  because: sentence,
   may: z.object({ sendAgain: permission }),
 });
 export type ContactReply = z.output<typeof contactReply>;

@@ -5,6 +5,7 @@ import { fileResponse } from "./media/files";
 import { paymentStatus } from "./participation";
 import { instant, taka } from "./text/fields";
 import { SIMULATED } from "./text/simulated";
+import { invalid, message } from "./text/message";
 
 function isTimeZone(name: string): boolean {
   try {
@@ -15,7 +16,10 @@ function isTimeZone(name: string): boolean {
 }
 
 /** A name of the IANA database, such as "Asia/Dhaka". */
-const timeZone = z.string().max(64).refine(isTimeZone, "We don't know this time zone");
+const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, invalid(message("We don't know this time zone")));
 
 export const SIMULATED_NOTE = `${SIMULATED} No money was charged.`;
 

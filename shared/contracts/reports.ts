@@ -2,9 +2,10 @@ import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { MAX_REASON_LENGTH, instant, optionalText, requiredText, taka } from "./text/fields";
+import { invalid, message } from "./text/message";
 
 export const REPORT_REASONS = ["spam", "misleading", "stolen", "offensive", "unlawful", "other"] as const;
-export const reportReason = z.enum(REPORT_REASONS, "Choose a reason");
+export const reportReason = z.enum(REPORT_REASONS, invalid(message("Choose a reason")));
 export type ReportReason = z.infer<typeof reportReason>;
 
 export const REPORT_REASON_LABELS: Readonly<Record<ReportReason, string>> = {
@@ -119,7 +120,7 @@ export const decideReport = defineEndpoint("PUT /report-decision/:id", ["admin"]
   body: z
     .object({ decision: z.enum(REPORT_DECISIONS), note: optionalText(MAX_REASON_LENGTH) })
     .refine(({ decision, note }) => decision !== "uphold" || note !== "", {
-      message: "Enter a reason. The author will see it.",
+      ...invalid(message("Enter a reason. The author will see it.")),
       path: ["note"],
     }),
   response: adminReportCase,

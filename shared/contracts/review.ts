@@ -11,12 +11,13 @@ import { defineEndpoint } from "./http/endpoint";
 import { MAX_REASON_LENGTH, id, instant, optionalText, requiredText } from "./text/fields";
 import { fileResponse } from "./media/files";
 import { PICTURE_WIDTHS } from "./media/pictures";
+import { invalid, message } from "./text/message";
 
 const MAX_REVISION = 2_147_483_647;
 
 /** The revision the admin has seen: 409 if the contest has changed or was decided since. Not checked if omitted. */
 const expectedRevision = z
-  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)], "A revision is a whole number")
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)], invalid(message("A revision is a whole number")))
   .pipe(z.number().int().min(0).max(MAX_REVISION))
   .optional();
 
@@ -28,7 +29,7 @@ export const listContestsUnfiltered = defineEndpoint("GET /all-contests-unfilter
 export const confirmContest = defineEndpoint("PUT /update-contest-status/:id", ["admin"], {
   // Not in the body, which is part of the original API.
   query: z.object({ revision: expectedRevision }),
-  body: z.object({ status: z.literal("open", "A contest can only be set to open") }),
+  body: z.object({ status: z.literal("open", invalid(message("A contest can only be set to open"))) }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { REQUIRED } from "./text/fields";
+import { message, translated } from "./text/message";
 
 export const TAGS = [
   "Image Design Contests",
@@ -12,6 +13,7 @@ export const TAGS = [
   "Movie Review",
 ] as const;
 export const tag = z.enum(TAGS, {
-  error: ({ input }) => (input === undefined || input === "" ? REQUIRED : "Choose one of the listed tags"),
+  error: ({ input }) =>
+    translated(message(input === undefined || input === "" ? REQUIRED : "Choose one of the listed tags")),
 });
 export type Tag = z.infer<typeof tag>;

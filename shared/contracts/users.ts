@@ -10,6 +10,7 @@ import {
   searchWords,
 } from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
+import { invalid, message } from "./text/message";
 
 /** `requested` is a user with an open request to become a creator. */
 export const ACCOUNT_ROLES = [...ROLES, "requested"] as const;
@@ -62,7 +63,7 @@ export const listUsersExcept = defineEndpoint("GET /all-users-except/:email", ["
 });
 
 export const requestRole = defineEndpoint("PUT /update-user-role/:email", "signed-in", {
-  body: z.object({ role: z.literal("requested", 'You can only request the role "requested"') }),
+  body: z.object({ role: z.literal("requested", invalid(message('You can only request the role "requested"'))) }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
@@ -73,7 +74,7 @@ export const updateUser = defineEndpoint("PUT /update-user/:id", ["admin"], {
   body: z
     .object({ status: userStatus.optional(), role: role.optional(), reason: optionalText(MAX_REASON_LENGTH) })
     .refine((body) => (body.status === undefined) !== (body.role === undefined), {
-      message: "Send either a status or a role",
+      ...invalid(message("Send either a status or a role")),
       path: ["status"],
     }),
   response: z.object({ modifiedCount: z.number().int() }),
@@ -86,7 +87,10 @@ export const MAX_BATCH = 50;
 /** Each user has their own transaction, so one failure doesn't affect the others. Answers only open requests. */
 export const updateUsers = defineEndpoint("PUT /update-users", ["admin"], {
   body: z.object({
-    ids: z.array(id).min(1, "Choose at least one person").max(MAX_BATCH, `Choose at most ${MAX_BATCH} people`),
+    ids: z
+      .array(id)
+      .min(1, invalid(message("Choose at least one person")))
+      .max(MAX_BATCH, invalid(message("Choose at most {max} people", { max: MAX_BATCH }))),
     act: z.enum(BULK_ACTIONS),
     reason: optionalText(MAX_REASON_LENGTH),
   }),

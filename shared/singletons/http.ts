@@ -5,7 +5,7 @@ import {
   type ErrorBody,
   type ErrorCode,
 } from "@conquest/shared/contracts/http/errors";
-import { t } from "@conquest/shared/singletons/language";
+import { language, t } from "@conquest/shared/singletons/language";
 import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
 if (process.env.NODE_ENV !== "test") assertSingleCopy("http");
@@ -61,6 +61,8 @@ http.interceptors.request.use((request) => {
   // A call from an earlier account's page sets the header itself.
   if (account !== undefined && !request.headers.has(PAGE_ACCOUNT_HEADER))
     request.headers.set(PAGE_ACCOUNT_HEADER, account);
+  // Otherwise browsers send their own languages.
+  request.headers.set("Accept-Language", language());
   return request;
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { SsrResult, PublicResponse } from "@conquest/shared/contracts/parts/ssr";
-import type { Catalog } from "@conquest/shared/contracts/parts/languages";
+import type { Catalog, Language } from "@conquest/shared/contracts/parts/languages";
 import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
@@ -26,6 +26,7 @@ export class PageDataFetcher {
   constructor(
     private readonly answers: Pick<PublicResponseCache, "fetchWithSnapshot" | "rateLimitRuleAt">,
     private readonly isWithin: IsWithin,
+    private readonly language: Language,
   ) {}
 
   readonly ask: Ask = async (address) => {
@@ -35,7 +36,7 @@ export class PageDataFetcher {
         this.isRateLimited = true;
         throw tooManyRequestsError(1);
       }
-      const { answer, moment } = await this.answers.fetchWithSnapshot(address);
+      const { answer, moment } = await this.answers.fetchWithSnapshot(address, this.language);
       this.snapshots.push(moment);
       this.isComplete &&= answer.status < 500;
       this.isUnavailable ||= answer.status === UNAVAILABLE_STATUS;

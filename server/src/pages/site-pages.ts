@@ -150,7 +150,7 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
     { styled, hasSession, isDeveloper }: Omit<Browser, "visitor">,
     { isWithin, log }: Visit,
   ): Promise<CachedPage> {
-    const fetcher = new PageDataFetcher(answers, isWithin);
+    const fetcher = new PageDataFetcher(answers, isWithin, language);
     const { ask } = fetcher;
     const matched = matchRoute(live.registry.remotes, path);
     const isShellPage = path === LOCAL_SIGN_IN && config.site.identity.kind === "emulator";

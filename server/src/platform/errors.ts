@@ -2,10 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { STATUS, type ErrorBody, type ErrorCode } from "@conquest/shared/contracts/http/errors";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/text/fields";
-import { message } from "@conquest/shared/contracts/text/message";
+import { message, translated, type Message, type Text } from "@conquest/shared/contracts/text/message";
 import type { ZodError, z } from "zod";
 import { isTransientError } from "./failures/transient-errors";
-import { translate, type Text } from "./text/translate";
+import { inLanguage, translate } from "./text/translate";
 
 type Fields = Readonly<Record<string, Text>>;
 
@@ -61,23 +61,28 @@ export const RETRY_AFTER_SECONDS = "5";
 
 const CHECK_FIELDS = message("Check the highlighted fields and try again.");
 
-const defaultMessages: z.core.$ZodErrorMap = (issue) => {
+const defaultMessages: z.core.$ZodErrorMap = (issue) => translated(defaultMessage(issue));
+
+function defaultMessage(issue: z.core.$ZodRawIssue): Message {
   switch (issue.code) {
     case "invalid_type":
-      return issue.input === undefined ? REQUIRED : `Enter a valid value (${issue.expected})`;
+      return issue.input === undefined
+        ? message(REQUIRED)
+        : message("Enter a valid value ({expected})", { expected: issue.expected });
     case "invalid_value":
-      return `Choose one of: ${issue.values.join(", ")}`;
+      return message("Choose one of: {options}", { options: issue.values.join(", ") });
     case "too_small":
-      return `Enter at least ${issue.minimum}`;
+      return message("Enter at least {minimum}", { minimum: Number(issue.minimum) });
     case "too_big":
-      return `Enter at most ${issue.maximum}`;
+      return message("Enter at most {maximum}", { maximum: Number(issue.maximum) });
     default:
-      return "Enter a valid value";
+      return message("Enter a valid value");
   }
-};
+}
 
-export function readInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input, { error: defaultMessages });
+export function readInput<S extends z.ZodType>(schema: S, input: unknown, language: Language = "en"): z.output<S> {
+  const parse = () => schema.safeParse(input, { error: defaultMessages });
+  const result = language === "en" ? parse() : inLanguage(language, parse);
   if (!result.success) throw inputError(result.error);
   return result.data;
 }
@@ -89,7 +94,7 @@ function inputError(error: ZodError): HttpError {
     if (field) fields[field] ??= issue.message;
   }
   const isDate = error.issues.some((issue) => issue.code === "custom" && issue.params?.["code"] === 1);
-  if (isDate) return new HttpError(STATUS.badInput, 1, DATE_NOT_VALID, fields);
+  if (isDate) return new HttpError(STATUS.badInput, 1, message(DATE_NOT_VALID), fields);
   const text = Object.keys(fields).length ? CHECK_FIELDS : message("The request isn't in the expected format.");
   return new HttpError(STATUS.badInput, "bad_input", text, fields);
 }
@@ -107,7 +112,7 @@ export const errorBodyOf = ({ code, text, fields = {}, late }: ErrorContent, lan
   },
 });
 
-const NOTHING_HERE: ErrorContent = { code: "not_found", text: message("There's nothing at this address.") };
+export const NOTHING_HERE: ErrorContent = { code: "not_found", text: message("There's nothing at this address.") };
 
 const TOO_LARGE = 413;
 

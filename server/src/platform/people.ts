@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
-import { msg } from "@conquest/shared/contracts/text/message";
+import { message, msg } from "@conquest/shared/contracts/text/message";
 import { users } from "../database/schema/people";
 import type { Database } from "../database/database";
 import { throwValidationError, throwForbidden } from "./errors";
@@ -38,7 +38,7 @@ const isReadableBy = (caller: Pick<Caller, "id" | "role"> | "operator") =>
   caller === "operator" || caller.role === "admin" ? undefined : eq(users.id, caller.id);
 
 export function assertOwnEmail(email: string, caller: Pick<Caller, "email">): void {
-  if (email !== caller.email) throwValidationError({ email: "This isn't the address you're logged in with." });
+  if (email !== caller.email) throwValidationError({ email: message("This isn't the address you're logged in with.") });
 }
 
 export const FORMER_MEMBER = msg("Deleted user");
@@ -81,8 +81,12 @@ function assertUnchanged(
 ): void {
   const current = locked.get(id);
   if (!current?.isActive)
-    throwForbidden("removed", "Your account was blocked or removed. Contact us if you think this is a mistake.");
-  if (current.role !== role) throwForbidden("wrong_role", "An admin changed your role. Reload the page to continue.");
+    throwForbidden(
+      "removed",
+      message("Your account was blocked or removed. Contact us if you think this is a mistake."),
+    );
+  if (current.role !== role)
+    throwForbidden("wrong_role", message("An admin changed your role. Reload the page to continue."));
 }
 
 /** Rejects if blocked, removed or changed in role. `alone` excludes all other locks, so that counts stay valid. */

@@ -1,12 +1,13 @@
-import type { Permission } from "@conquest/shared/contracts/contests";
+import type { PermissionInput } from "@conquest/shared/contracts/contests";
+import type { Text } from "@conquest/shared/contracts/text/message";
 import { throwConflict } from "./errors";
 
 /** Denial (error code and message), or null if allowed. */
-export type Denial = { code: string; because: string } | null;
+export type Denial = { code: string; because: Text } | null;
 
-export const deny = (code: string, because: string): Denial => ({ code, because });
+export const deny = (code: string, because: Text): Denial => ({ code, because });
 
-export const toPermission = (denial: Denial): Permission => ({
+export const toPermission = (denial: Denial): PermissionInput => ({
   isAllowed: denial === null,
   because: denial?.because ?? "",
 });

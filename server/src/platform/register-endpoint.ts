@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { z } from "zod";
 import type { Access, Endpoint } from "@conquest/shared/contracts/http/endpoint";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { ACCOUNT_CHANGED, PAGE_ACCOUNT_HEADER } from "@conquest/shared/contracts/http/errors";
 import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
+import { message } from "@conquest/shared/contracts/text/message";
 import {
   throwValidationError,
   throwUnauthorized,
@@ -16,6 +18,7 @@ import type {} from "./http/public-response-cache";
 import { Page, headersOfPage } from "./lists/keyset-page";
 import { withUploadSlot, acquireUploadSlot } from "./limits/upload-slots";
 import { rateLimitRuleOf } from "./limits/rate-limits";
+import { inLanguage } from "./text/translate";
 import { readCaller, type Caller, throwAccountRefusal } from "./sessions/session";
 
 type CallerOf<A extends Access> = A extends "everyone" ? Caller | null : Caller;
@@ -97,21 +100,22 @@ export function registerEndpoint<const E extends Endpoint>(
     rejectNul(input.query);
     const result = await handler(
       {
-        params: readInput<E["params"]>(contract.params, input.params),
-        query: readInput<E["query"]>(contract.query, input.query),
-        body: readInput<E["body"]>(contract.body, input.body ?? {}),
+        params: readInput<E["params"]>(contract.params, input.params, input.language),
+        query: readInput<E["query"]>(contract.query, input.query, input.language),
+        body: readInput<E["body"]>(contract.body, input.body ?? {}, input.language),
         caller,
       },
       http as Parameters<Handler<E>>[1],
     );
     if (result instanceof FileToSend) return { body: result, headers: {} };
-    if (result instanceof Page)
-      return { body: contract.response.parse(result.items), headers: headersOfPage(result, address) };
-    return { body: contract.response.parse(result), headers: {} };
+    const parse = (body: unknown) => inLanguage(input.language, () => contract.response.parse(body));
+    if (result instanceof Page) return { body: parse(result.items), headers: headersOfPage(result, address) };
+    return { body: parse(result), headers: {} };
   }
 }
 
 interface EndpointInput {
+  language: Language;
   params: unknown;
   query: unknown;
   body: unknown;
@@ -136,7 +140,12 @@ async function admit({ access, path }: Endpoint, request: FastifyRequest, reply:
   if (caller === null) return throwUnauthorized(request.server.sessions.isClaimed(request) ? SESSION_ENDED : undefined);
   if ("refused" in caller) return throwAccountRefusal(caller);
   if (access !== "signed-in" && !access.includes(caller.role))
-    return throwForbidden("wrong_role", `This is for ${access.map((role) => `${role}s`).join(" and ")} only.`);
+    return throwForbidden(
+      "wrong_role",
+      message("This is for {roles, select, admin {admins} creator {creators} other {other accounts}} only.", {
+        roles: access.join(" "),
+      }),
+    );
   return caller;
 }
 
@@ -148,7 +157,9 @@ function rejectOtherAccount({ id }: Caller, { headers }: FastifyRequest): void {
   if (shown !== undefined && shown !== id)
     throwConflict(
       ACCOUNT_CHANGED,
-      "You're now logged in to another account in this browser, so nothing was changed. Reload the page to continue.",
+      message(
+        "You're now logged in to another account in this browser, so nothing was changed. Reload the page to continue.",
+      ),
     );
 }
 
@@ -156,6 +167,6 @@ function rejectOtherAccount({ id }: Caller, { headers }: FastifyRequest): void {
 function rejectNul(query: unknown): void {
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
     if (String(value).includes("\u0000"))
-      throwValidationError({ [name]: "This text contains a character that isn't allowed" });
+      throwValidationError({ [name]: message("This text contains a character that isn't allowed") });
   }
 }

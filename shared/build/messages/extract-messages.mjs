@@ -1,6 +1,7 @@
 import ts from "typescript";
 
-const MODULE = /^(?:@conquest\/shared\/singletons\/language|@conquest\/shared\/contracts\/text\/message|\.\/language)$/;
+const MODULE =
+  /^(?:(?:@conquest\/shared\/singletons|\.)\/language|(?:@conquest\/shared\/contracts\/text|\.{1,2}\/text|\.)\/message)$/;
 
 /** Cheap test before a file is parsed. */
 export const importsMessages = (source) => /\/(?:language|message)"/.test(source);

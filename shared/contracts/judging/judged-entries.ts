@@ -4,6 +4,7 @@ import { defineEndpoint, pageQuery } from "../http/endpoint";
 import { fileResponse } from "../media/files";
 import { freeText, id } from "../text/fields";
 import { MAX_COMMENT_LENGTH, entryRating, mean, rating, ratingAuthorFields } from "./ratings";
+import { invalid, message } from "../text/message";
 
 /** While names are hidden nothing in it identifies the author, not even file names. */
 export const contestEntry = entry.extend({
@@ -48,7 +49,7 @@ export const rateEntry = defineEndpoint("PUT /rate-entry/:contestId", "signed-in
   body: z
     .object({ entryId: id, rating: rating.nullable().optional(), word: freeText(MAX_COMMENT_LENGTH).optional() })
     .refine((body) => body.rating !== undefined || body.word !== undefined, {
-      message: "Send a rating or feedback",
+      ...invalid(message("Send a rating or feedback")),
       path: ["rating"],
     }),
   response: entryRating,

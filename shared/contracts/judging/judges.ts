@@ -22,7 +22,7 @@ export const contestJudge = z.object({
 });
 export type ContestJudge = z.infer<typeof contestJudge>;
 
-const contestJudges = z.object({ judges: z.array(contestJudge), may: z.object({ invite: permission }) });
+export const contestJudges = z.object({ judges: z.array(contestJudge), may: z.object({ invite: permission }) });
 export type ContestJudges = z.infer<typeof contestJudges>;
 
 export const listJudges = defineEndpoint("GET /contest-judges/:contestId", "signed-in", { response: contestJudges });

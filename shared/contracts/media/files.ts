@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requiredText } from "../text/fields";
+import { invalid, message } from "../text/message";
 
 /** Accepted uploads. The kind is detected from the content, never from the name. */
 export const FILE_KINDS = ["picture", "pdf", "text", "zip"] as const;
@@ -66,13 +67,13 @@ export const ACCEPTED_FILES = [
 
 /** The original file name: displayed, and suggested for downloads, but never used as a storage path. */
 export const fileName = requiredText(255)
-  .refine((name) => !/[/\\\p{Cc}]/u.test(name), "Enter a file name, not a path")
+  .refine((name) => !/[/\\\p{Cc}]/u.test(name), invalid(message("Enter a file name, not a path")))
   // Also rejects names that would be empty without invisible characters.
-  .refine((name) => !/^[.\p{Cf}]+$/u.test(name), "This isn't a valid file name");
+  .refine((name) => !/^[.\p{Cf}]+$/u.test(name), invalid(message("This isn't a valid file name")));
 
 export const fileBytes = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array,
-  "Choose a file",
+  invalid(message("Choose a file")),
 ) as unknown as z.ZodType<Uint8Array, Blob | Uint8Array>;
 
 export const fileResponse = z.instanceof(Blob);

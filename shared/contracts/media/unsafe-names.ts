@@ -1,3 +1,5 @@
+import { message, type Message } from "../text/message";
+
 /** Returns "" without an extension, as in "Dr. Rahman" and "version 1.2". Windows drops final dots and spaces. */
 export const endingOf = (name: string): string =>
   /\.(?=\d*[a-z])([a-z\d]{1,10}|[a-z]+-ms)[.\s]*$/i.exec(name)?.[1]?.toLowerCase() ?? "";
@@ -11,5 +13,5 @@ const UNSAFE =
 
 export const isUnsafe = (name: string): boolean => UNSAFE.includes(` ${endingOf(name)} `);
 
-export const unsafeNameMessage = (name: string): string =>
-  `Files ending in “.${endingOf(name)}” can contain programs or scripts. Put it in a ZIP.`;
+export const unsafeNameMessage = (name: string): Message =>
+  message("Files ending in “.{ending}” can contain programs or scripts. Put it in a ZIP.", { ending: endingOf(name) });

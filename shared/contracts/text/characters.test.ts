@@ -39,8 +39,8 @@ it.each(["\u09dc", "\u09a1\u09bc", "\u0958", "\ufb2c", "e\u0301", "🏆"])(
     );
     expect(lengthError(` ${letter.repeat(5000)}\n`, 5000)).toBe("");
     expect(lengthError(letter.repeat(5001), 5000)).toBe("Use at most 5000 characters");
-    expect(shortTexts(2, 80, "criteria").safeParse([letter.repeat(80)]).success).toBe(true);
-    expect(shortTexts(2, 80, "criteria").safeParse([letter.repeat(81)]).success).toBe(false);
+    expect(shortTexts(2, 80).safeParse([letter.repeat(80)]).success).toBe(true);
+    expect(shortTexts(2, 80).safeParse([letter.repeat(81)]).success).toBe(false);
     expect(searchWords.safeParse(letter.repeat(100)).success).toBe(true);
     expect(searchWords.safeParse(letter.repeat(101)).success).toBe(false);
   },

@@ -70,13 +70,13 @@ it.each(NOT_PLAIN)("rejects the name %j in every form", (name) => {
   expect(contestForm.shape.name.safeParse(name).success).toBe(false);
   expect(profileForm.shape.name.safeParse(name).success).toBe(false);
   // Criteria are separated by line breaks.
-  if (name !== "Ann\nB") expect(shortTexts(8, 80, "criteria").safeParse([name]).success).toBe(false);
+  if (name !== "Ann\nB") expect(shortTexts(8, 80).safeParse([name]).success).toBe(false);
 });
 
 it.each(PLAIN)("accepts the name %j unchanged", (name) => {
   expect(requiredName(120).parse(name)).toBe(name.normalize("NFC"));
   expect(optionalName(120).parse(` ${name} `)).toBe(name.normalize("NFC"));
-  expect(shortTexts(8, 80, "criteria").parse(name)).toEqual([name.normalize("NFC")]);
+  expect(shortTexts(8, 80).parse(name)).toEqual([name.normalize("NFC")]);
   expect(cleanName(name, 120)).toBe(name.normalize("NFC"));
 });
 

@@ -1,6 +1,7 @@
 import { truncateCharacters, lengthError } from "./characters";
+import { message, msg, translated } from "./message";
 
-export const REQUIRED = "This field is required";
+export const REQUIRED = msg("This field is required");
 
 /**
  * A visible character: no space, control, combining mark, private-use or blank character like the empty braille
@@ -11,7 +12,7 @@ export const VISIBLE_CHARACTER =
 
 /** Returns the server's error message for a required text, or "" if the text is valid. */
 export const textError = (text: string, max: number): string =>
-  VISIBLE_CHARACTER.test(text) ? lengthError(text, max) : REQUIRED;
+  VISIBLE_CHARACTER.test(text) ? lengthError(text, max) : translated(message(REQUIRED));
 
 /**
  * Controls, line breaks, lone surrogates and bidirectional overrides. Joiners are allowed: Bangla names and emoji need
@@ -27,8 +28,8 @@ export const MAX_NAME_LENGTH = 120;
 /** Returns whether a trimmed text has only characters that names and titles can contain. */
 export const isPlainName = (text: string): boolean => text.search(FORBIDDEN_IN_NAMES) < 0;
 
-export const INVALID_NAME_MESSAGE = "Remove line breaks and hidden control characters";
-export const BLANK_NAME_MESSAGE = "Use at least one visible character";
+export const INVALID_NAME_MESSAGE = message("Remove line breaks and hidden control characters");
+export const BLANK_NAME_MESSAGE = message("Use at least one visible character");
 
 /**
  * Makes an identity provider's name valid, so that it never prevents signing in. Returns "" if no character is

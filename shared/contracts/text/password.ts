@@ -1,4 +1,6 @@
 /** The identity provider's minimum, checked before sending. */
+import { msg } from "./message";
+
 export const MIN_PASSWORD_LENGTH = 6;
 
-export const PASSWORD_TOO_SHORT = "Use at least 6 characters for your password.";
+export const PASSWORD_TOO_SHORT = msg("Use at least 6 characters for your password.");

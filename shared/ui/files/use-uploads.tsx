@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
 import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
 import { isUnsafe, unsafeNameMessage } from "@conquest/shared/contracts/media/unsafe-names";
+import { translated } from "@conquest/shared/contracts/text/message";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { formatBytes } from "@conquest/shared/ui/files/describe-file";
 import { errorMessage } from "@conquest/shared/ui/format/text";
@@ -153,7 +154,7 @@ const isRejected = (error: unknown) =>
 
 /** Returns an error for files that the server would certainly reject. */
 function problemOf({ size, name }: File): string {
-  if (isUnsafe(name)) return unsafeNameMessage(name);
+  if (isUnsafe(name)) return translated(unsafeNameMessage(name));
   if (size === 0) return "This file is empty.";
   if (size <= MAX_FILE_BYTES) return "";
   const [is, most] = [formatBytes(size), formatBytes(MAX_FILE_BYTES)];

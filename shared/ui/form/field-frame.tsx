@@ -1,6 +1,13 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
+import { provideTranslation } from "@conquest/shared/contracts/text/message";
+import { language, t } from "@conquest/shared/singletons/language";
+
+// Texts of contracts have plain values, and are English by themselves.
+provideTranslation(({ text, values }) =>
+  language() === "en" ? undefined : t(text, values as Record<string, string | number> | undefined),
+);
 
 interface FrameProps {
   label: ReactNode;
@@ -39,7 +46,7 @@ export function FieldFrame({ label, htmlFor, error, hint, isOptional = false, cl
         {error && (
           <>
             <CircleAlert aria-hidden="true" size={15} />
-            <span>{error}</span>
+            <span>{typeof error === "string" ? t(error) : error}</span>
           </>
         )}
       </p>

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/announcements";
+import { message } from "@conquest/shared/contracts/text/message";
 import { epochMs } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
@@ -57,7 +58,7 @@ const publishAnnouncement = ({ db, clock }: Deps, contestId: string, text: strin
     // The lock serializes announcements, for the quota, and any concurrent join or leave.
     const contest = orNotFound(
       await contestsRepository(tx).lockOwn(contestId, caller.id),
-      "We couldn't find that contest in your account.",
+      message("We couldn't find that contest in your account."),
     );
     await lockCaller(tx, caller);
     const writtenAt = clock.now();
@@ -69,7 +70,7 @@ const publishAnnouncement = ({ db, clock }: Deps, contestId: string, text: strin
     if (sentTo === 0)
       throwConflict(
         "nobody_joined",
-        "All participants have deleted their accounts, so there's no one to send this to.",
+        message("All participants have deleted their accounts, so there's no one to send this to."),
       );
     return announcementsRepository(tx).insert({ id, contestId, text, writtenAt, sentTo });
   });
@@ -87,12 +88,12 @@ export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, contract.listAnnouncements, async ({ params: { contestId }, query, caller }) => {
     const contest = orNotFound(
       await contestsRepository(db).findVisible(contestId, caller),
-      "We couldn't find that contest. It may have been deleted.",
+      message("We couldn't find that contest. It may have been deleted."),
     );
     const [isOwner, isAdmin] = [contest.creatorId === caller.id, caller.role === "admin"];
     const everJoined = isOwner || isAdmin || (await participationsRepository(db).hasEverJoined(contestId, caller.id));
     if (canReadAnnouncements({ isOwner, isAdmin, everJoined }))
-      notFound("We couldn't find announcements for you in this contest.");
+      notFound(message("We couldn't find announcements for you in this contest."));
     const page = await announcementsRepository(db).list(
       contestId,
       isOwner || isAdmin ? undefined : isForParticipant(caller.id),

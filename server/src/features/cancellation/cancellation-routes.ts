@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { deleteContest as contract } from "@conquest/shared/contracts/publishing";
+import { message, type Message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
 import { notify } from "../../platform/notify";
@@ -9,7 +10,7 @@ import { canRemove } from "../contests/domain/contest-policy";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { participationsRepository } from "../participation/domain/participations-repository";
-import { formatTaka } from "../../platform/text/format";
+import { takaOf } from "../../platform/text/message-values";
 import { endContest } from "./domain/end-contest";
 import { cancellationNotifications } from "./domain/cancellation-notifications";
 import { registerEndpoint } from "../../platform/register-endpoint";
@@ -24,7 +25,7 @@ const deleteContest = (
   db.transaction(async (tx) => {
     const contest = orNotFound(
       await contestsRepository(tx).lockManaged(id, caller),
-      "We couldn't find that contest in your account.",
+      message("We couldn't find that contest in your account."),
     );
     await lockCaller(tx, caller);
     assertAllowed(canRemove(contest));
@@ -37,11 +38,12 @@ const deleteContest = (
     return { deletedCount: isCancelled ? 0 : 1, cancelled: isCancelled, refundedCount, refundedTotal };
   });
 
-function joinedMessage({ participantCount, paidTotal }: Pick<ContestRow, "participantCount" | "paidTotal">): string {
-  if (paidTotal === 0) return "Someone joined since you opened this, so you can only cancel it now.";
-  return participantCount === 1
-    ? `Someone joined since you opened this, so you can only cancel it now. This refunds 1 person, ${formatTaka(paidTotal)} in total.`
-    : `Someone joined since you opened this, so you can only cancel it now. This refunds ${participantCount} people, ${formatTaka(paidTotal)} in total.`;
+function joinedMessage({ participantCount, paidTotal }: Pick<ContestRow, "participantCount" | "paidTotal">): Message {
+  if (paidTotal === 0) return message("Someone joined since you opened this, so you can only cancel it now.");
+  return message(
+    "Someone joined since you opened this, so you can only cancel it now. This refunds {n, plural, one {# person} other {# people}}, {total} in total.",
+    { n: participantCount, total: takaOf(paidTotal) },
+  );
 }
 
 export function cancellationRoutes(app: FastifyInstance, deps: Deps): void {

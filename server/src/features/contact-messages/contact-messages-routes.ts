@@ -4,13 +4,14 @@ import type { FastifyInstance } from "fastify";
 import {
   type contactForm,
   listContactMessages,
-  type ContactReply,
+  type contactMessage,
+  type contactReply,
   markContactMessage,
   replyToContactMessage,
   sendContactMessage,
   sendReplyAgain as sendReplyAgainCall,
 } from "@conquest/shared/contracts/messages";
-import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import { message, type Message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import { readKeysetPage } from "../../platform/lists/keyset-page";
 import { epochMs, pendingFirst } from "../../database/sort-keys";
@@ -72,16 +73,16 @@ const repliesRepository = (db: Database) => ({
 
 /** A reply that was given up can be resent: the address or the mail server may work again. */
 export function canResend({ sentAt, givenUpAt }: Pick<ReplyRow, "sentAt" | "givenUpAt">, mail: Mail): Denial {
-  if (sentAt) return deny("sent", "This was already sent.");
-  if (!givenUpAt) return deny("queued", "This is already queued.");
-  return mail.kind === "off" ? deny("emails_off", "This site doesn't send emails.") : null;
+  if (sentAt) return deny("sent", message("This was already sent."));
+  if (!givenUpAt) return deny("queued", message("This is already queued."));
+  return mail.kind === "off" ? deny("emails_off", message("This site doesn't send emails.")) : null;
 }
 
 function toMessage(
   { id, name, email, message, createdAt, handledAt }: typeof contactMessages.$inferSelect,
   replies: readonly ReplyRow[],
   mail: Mail,
-): ResponseOf<typeof listContactMessages>[number] {
+): z.input<typeof contactMessage> {
   return {
     _id: id,
     name,
@@ -93,7 +94,7 @@ function toMessage(
   };
 }
 
-function toReplyResponse(reply: ReplyRow, mail: Mail): ContactReply {
+function toReplyResponse(reply: ReplyRow, mail: Mail): z.input<typeof contactReply> {
   const { id, text, writtenAt, author, attempts, dueAt, sentAt, givenUpAt, givenUpBecause } = reply;
   return {
     _id: id,
@@ -108,14 +109,14 @@ function toReplyResponse(reply: ReplyRow, mail: Mail): ContactReply {
   };
 }
 
-function describeFailure(reason: string): string {
+function describeFailure(reason: string): Message {
   // Earlier versions stored the second spelling.
-  if (reason === EMAILS_OFF || reason === "e-mails are off") return "This site doesn't send emails.";
-  if (/ 5\d\d$/.test(reason)) return "The mail server rejected the address or the email permanently.";
-  return "The mail server didn't accept it after several attempts.";
+  if (reason === EMAILS_OFF || reason === "e-mails are off") return message("This site doesn't send emails.");
+  if (/ 5\d\d$/.test(reason)) return message("The mail server rejected the address or the email permanently.");
+  return message("The mail server didn't accept it after several attempts.");
 }
 
-const NO_MESSAGE = "We couldn't find that message. Its author may have deleted their account.";
+const NO_MESSAGE = message("We couldn't find that message. Its author may have deleted their account.");
 
 /** Sends a repeated text only once. The audit log omits the text, because the log outlives the message. */
 const replyToMessage = ({ db, clock, config: { mail } }: Deps, id: string, text: string, caller: Caller) =>
@@ -134,7 +135,7 @@ const replyToMessage = ({ db, clock, config: { mail } }: Deps, id: string, text:
     return toMessage(message, await replies.listForMessages([id]), mail);
   });
 
-const NO_REPLY = "We couldn't find that reply. Its recipient may have deleted their account.";
+const NO_REPLY = message("We couldn't find that reply. Its recipient may have deleted their account.");
 
 /** Restarts the email with the same Message-ID. Rejects a second concurrent call: the reply is queued again. */
 const sendReplyAgain = ({ db, clock, config: { mail } }: Deps, id: string, caller: Caller) =>

@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as listing from "@conquest/shared/contracts/listing";
 import * as publishing from "@conquest/shared/contracts/publishing";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { FileToSend } from "../../platform/http/file-to-send";
 import { type FoundDetails, findContestDetails } from "./find-contest-details";
@@ -83,7 +84,7 @@ export const readSnapshot =
     return { snapshot, endsAt: at ?? Infinity };
   };
 
-const NO_CONTEST = "We couldn't find that contest. It may have been deleted, or it isn't open yet.";
+const NO_CONTEST = message("We couldn't find that contest. It may have been deleted, or it isn't open yet.");
 
 export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
   const find = findContestDetails(deps);
@@ -98,7 +99,10 @@ export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
   );
   registerEndpoint(app, publishing.createContest, ({ body, caller }) => createContest(deps, body, caller));
   registerEndpoint(app, publishing.listMyContests, async ({ params, query, caller }) => {
-    const creatorId = orNotFound(await findPersonId(deps.db, params.email, caller), "We couldn't find that person.");
+    const creatorId = orNotFound(
+      await findPersonId(deps.db, params.email, caller),
+      message("We couldn't find that person."),
+    );
     return managed.list(caller, { filter: { ...query, creatorId }, order: query.sort ?? "created", query });
   });
   registerEndpoint(app, publishing.countMyContests, ({ caller }) => countOwnContests(deps, caller));

@@ -1,6 +1,7 @@
+import type { z } from "zod";
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { contestDetails } from "@conquest/shared/contracts/contests";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
@@ -79,7 +80,7 @@ function prepareFor(db: Deps["db"], role: Role | null) {
 }
 
 /** The details of a contest and their revision, which grows with each change of the terms. */
-export type FoundDetails = ContestDetails & { revision: number };
+export type FoundDetails = z.input<typeof contestDetails> & { revision: number };
 
 /** Returns undefined if the viewer cannot see the contest. */
 export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) => {

@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import type { MyContest, ContestForm } from "@conquest/shared/contracts/contests";
+import type { ContestForm, myContest } from "@conquest/shared/contracts/contests";
 import type { createContest as contract } from "@conquest/shared/contracts/publishing";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { throwConflict, HttpError, orNotFound } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
@@ -31,7 +32,7 @@ export const createContest = (
   deps: Deps,
   { tags, deadline, draftId, ...form }: z.output<typeof contract.body>,
   caller: Caller,
-): Promise<{ insertedId: string; contest: MyContest }> =>
+): Promise<{ insertedId: string; contest: z.input<typeof myContest> }> =>
   deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const instant = new Date(deadline);
@@ -62,15 +63,16 @@ export const createContest = (
     return { insertedId: id, contest: (await managedContests({ ...deps, db: tx }).find(id, caller))! };
   });
 
-const DRAFT_GONE =
-  "This draft was already submitted or deleted, so nothing was added. Check your contests first: sending the form again adds a new contest.";
+const DRAFT_GONE = message(
+  "This draft was already submitted or deleted, so nothing was added. Check your contests first: sending the form again adds a new contest.",
+);
 
 /** The first participation freezes the terms. Changing them earlier returns an open contest to review. */
 export const updateContest = (deps: Deps, id: string, form: Partial<ContestForm>, caller: Caller) =>
   deps.db.transaction(async (tx) => {
     const contest = orNotFound(
       await contestsRepository(tx).lockOwn(id, caller.id),
-      "We couldn't find that contest in your account.",
+      message("We couldn't find that contest in your account."),
     );
     await lockCaller(tx, caller);
     const change = changedFields(contest, form);
@@ -83,7 +85,7 @@ export const updateContest = (deps: Deps, id: string, form: Partial<ContestForm>
         throw new HttpError(
           STATUS.conflict,
           "terms_frozen",
-          "You can't change the contest's terms after people join.",
+          message("You can't change the contest's terms after people join."),
           frozen,
         );
       }

@@ -2,6 +2,7 @@ import { and, eq, sql, isNull } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
 import * as contract from "@conquest/shared/contracts/listing";
+import { message } from "@conquest/shared/contracts/text/message";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { creatorRecords } from "../../database/schema/records";
@@ -117,7 +118,7 @@ const listBestCreators = async ({ db }: Pick<Deps, "db">) => {
   });
 };
 
-const NO_CREATOR = "We couldn't find that creator. Creators get a page once one of their contests is public.";
+const NO_CREATOR = message("We couldn't find that creator. Creators get a page once one of their contests is public.");
 
 export function creatorsRoutes(app: FastifyInstance, deps: Deps): void {
   const { find, listContests } = findCreator(deps);

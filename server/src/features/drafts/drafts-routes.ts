@@ -5,6 +5,7 @@ import { MAX_DRAFTS, type DraftForm } from "@conquest/shared/contracts/drafts";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { contestForm, type ContestForm } from "@conquest/shared/contracts/contests";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
 import { errorBodyOf, orNotFound, throwConflict, HttpError, readInput, notFound } from "../../platform/errors";
@@ -17,17 +18,20 @@ import { publicPreview } from "../contest-cards/domain/public-preview";
 import { assertFutureDeadline } from "../contests/domain/contest-policy";
 import { registerEndpoint } from "../../platform/register-endpoint";
 
-const NO_DRAFT = "We couldn't find that draft. It may have been submitted or deleted.";
+const NO_DRAFT = message("We couldn't find that draft. It may have been submitted or deleted.");
 
 async function assertDraftLimit(db: Database, { id }: Caller): Promise<void> {
   if ((await draftsRepository(db, id).count()) < MAX_DRAFTS) return;
-  throwConflict("too_many_drafts", `You've reached the limit of ${MAX_DRAFTS} drafts. Submit or delete one first.`);
+  throwConflict(
+    "too_many_drafts",
+    message("You've reached the limit of {max} drafts. Submit or delete one first.", { max: MAX_DRAFTS }),
+  );
 }
 
 type DraftDeps = Pick<Deps, "db" | "clock">;
 
 const throwChangedElsewhere = () =>
-  throwConflict("changed_elsewhere", "This draft was changed in another tab or on another device.");
+  throwConflict("changed_elsewhere", message("This draft was changed in another tab or on another device."));
 
 /** Creates a draft, up to the limit. An existing draft with this id stays unchanged. */
 const createDraft = (
@@ -95,7 +99,7 @@ const duplicateContest = (app: Pick<FastifyInstance, "files">, deps: Pick<Deps, 
       .select()
       .from(contests)
       .where(and(eq(contests.id, id), eq(contests.creatorId, caller.id)));
-    const form = formOf(orNotFound(row, "We couldn't find that contest in your account."));
+    const form = formOf(orNotFound(row, message("We couldn't find that contest in your account.")));
     // Checks the limit before a file is copied.
     await assertDraftLimit(deps.db, caller);
     const picture = await findPicture(deps.db, form.image);

@@ -8,7 +8,7 @@ import {
   unsubscribeByLink,
 } from "@conquest/shared/contracts/email-preferences";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
-import { message, msg } from "@conquest/shared/contracts/text/message";
+import { message, msg, type Message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { throwConflict, notFound, orNotFound } from "../../platform/errors";
 import { CATEGORY_OPTIONS } from "../../platform/email/notification-kinds";
@@ -19,16 +19,17 @@ import { translate } from "../../platform/text/translate";
 import { offeredLanguage } from "../../platform/wording";
 import { mailboxRoutes } from "./mailbox-routes";
 
-const ALWAYS_SENT_MESSAGES: Readonly<Partial<Record<EmailCategory, string>>> = {
-  account: "You can't turn off “Your account” emails: they keep your account safe.",
-  money: "You can't turn off “Payments and refunds” emails: they confirm your payments and refunds.",
+const ALWAYS_SENT_MESSAGES: Readonly<Partial<Record<EmailCategory, Message>>> = {
+  account: message("You can't turn off “Your account” emails: they keep your account safe."),
+  money: message("You can't turn off “Payments and refunds” emails: they confirm your payments and refunds."),
 };
 
 function assertCanUnsubscribe(topic: EmailCategory): void {
   if (CATEGORY_OPTIONS[topic].isAlways)
     throwConflict(
       "always_sent",
-      ALWAYS_SENT_MESSAGES[topic] ?? `You can't turn off “${CATEGORY_OPTIONS[topic].title}” emails.`,
+      ALWAYS_SENT_MESSAGES[topic] ??
+        message("You can't turn off “{title}” emails.", { title: CATEGORY_OPTIONS[topic].title }),
     );
 }
 
@@ -57,7 +58,7 @@ function oneClickRoute(app: FastifyInstance, deps: Deps): void {
       async ({ params, body }, reply) => {
         const isOneClick = /List-Unsubscribe(?:=|"\s+)One-Click\b/.test(body ?? "");
         if (!isOneClick || !(await unsubscribe(deps, params.token)))
-          return notFound("This unsubscribe link doesn't work.");
+          return notFound(message("This unsubscribe link doesn't work."));
         return reply
           .header("cache-control", "no-store")
           .type("text/plain; charset=utf-8")
@@ -107,8 +108,9 @@ export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
 /** Users review nothing. */
 const REPORTERS_REVIEW = msg("Outcomes of your reports.");
 
-const NO_LINK =
-  "This unsubscribe link doesn't work. Its account may have been deleted. You can choose your emails in your profile.";
+const NO_LINK = message(
+  "This unsubscribe link doesn't work. Its account may have been deleted. You can choose your emails in your profile.",
+);
 
 type TokenPreference = NonNullable<Awaited<ReturnType<ReturnType<typeof emailOutbox>["findByToken"]>>>;
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import * as judging from "@conquest/shared/contracts/judging/judged-entries";
 import * as entryFiles from "@conquest/shared/contracts/media/entry-files";
 import * as contract from "@conquest/shared/contracts/entries";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { contests, entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
@@ -87,14 +88,14 @@ function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   );
   registerEndpoint(app, entryFiles.removeEntryFile, async ({ params: { id }, caller }) => {
     const deletedCount = await filesRepository(db).releaseOwn(id, caller.id, "entry");
-    if (deletedCount === 0) notFound("We couldn't find that file in your uploads.");
+    if (deletedCount === 0) notFound(message("We couldn't find that file in your uploads."));
     return { deletedCount };
   });
   registerEndpoint(app, judging.exportEntries, ({ params, query, caller }) =>
     exportEntries({ db, clock, files: app.files, exports: app.exports }, params.contestId, query.as ?? "csv", caller),
   );
   registerEndpoint(app, entryFiles.readEntryFile, async ({ params: { id }, query: { w }, caller }, { request }) => {
-    const file = orNotFound(await findEntryFile({ db, clock }, id, caller), "We couldn't find that file.");
+    const file = orNotFound(await findEntryFile({ db, clock }, id, caller), message("We couldn't find that file."));
     return app.files.answer(file, { width: w, accept: request.headers.accept });
   });
 }
@@ -140,7 +141,7 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
   );
   registerEndpoint(app, contract.getMyEntry, async ({ params: { contestId }, caller }) => {
     if (!(await contestsRepository(db).isVisibleTo(contestId, caller)))
-      notFound("We couldn't find that contest. It may have been deleted.");
+      notFound(message("We couldn't find that contest. It may have been deleted."));
     const entry = await entriesRepository(db).find(contestId, caller.id);
     const late = await lateEntriesRepository(db).find(contestId, caller.id);
     return {
@@ -158,7 +159,7 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, contract.listPublishedEntries, async ({ params: { contestId }, query, caller }) => {
     if (!(await contestsRepository(db).isVisibleTo(contestId, caller)))
-      notFound("We couldn't find that contest. It may have been deleted.");
+      notFound(message("We couldn't find that contest. It may have been deleted."));
     const page = await entriesRepository(db).listPublished(contestId, caller, query, clock.now());
     const files = await filesOfEach(page.items);
     return page.map(({ id, text, link, name, photo, isWinner, userId, hasReported }) => ({

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { receiptText, fileField, type submitEntry as contract } from "@conquest/shared/contracts/entries";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import type {} from "../../platform/limits/request-arrival";
 import { arrivingEntriesRepository, sentAt } from "./domain/arriving-entries";
@@ -58,10 +59,13 @@ export const recordArrivingEntry =
     return remove;
   };
 
-const GONE = "One of your files has expired: unused uploads are kept for a day. Remove it and upload it again.";
-const OVERTAKEN =
-  "Your entry was updated in another tab or on another device. Review that version before you replace it.";
-const FILE_GONE = "This file has expired";
+const GONE = message(
+  "One of your files has expired: unused uploads are kept for a day. Remove it and upload it again.",
+);
+const OVERTAKEN = message(
+  "Your entry was updated in another tab or on another device. Review that version before you replace it.",
+);
+const FILE_GONE = message("This file has expired");
 
 function assertFilesExist(ids: readonly string[], files: readonly { id: string }[]): void {
   const presentIds = new Set(files.map(({ id }) => id));
@@ -70,8 +74,11 @@ function assertFilesExist(ids: readonly string[], files: readonly { id: string }
 }
 
 function throwLate({ deadline, arrivedAt }: LateRow): never {
-  const sentence = `Your entry wasn't counted: it arrived on ${formatUtcSeconds(arrivedAt)}, after the deadline on ${formatUtcSeconds(deadline)}. We kept it as “late, not counted”.`;
-  throw new HttpError(STATUS.conflict, CLOSED, sentence, undefined, {
+  const text = message(
+    "Your entry wasn't counted: it arrived on {arrivedAt}, after the deadline on {deadline}. We kept it as “late, not counted”.",
+    { arrivedAt: formatUtcSeconds(arrivedAt), deadline: formatUtcSeconds(deadline) },
+  );
+  throw new HttpError(STATUS.conflict, CLOSED, text, undefined, {
     deadline: deadline.toISOString(),
     arrivedAt: arrivedAt.toISOString(),
   });
@@ -101,7 +108,7 @@ async function submitOrStoreLate(
 ): Promise<EntryRow | LateRow> {
   const contest = orNotFound(
     await contestsRepository(tx).lockVisible(contestId, caller),
-    "We couldn't find that contest. It may have been deleted.",
+    message("We couldn't find that contest. It may have been deleted."),
   );
   await lockCaller(tx, caller);
   const now = clock.now();
@@ -167,7 +174,7 @@ export const publishEntry = ({ db, clock }: Deps, contestId: string, isPublished
   db.transaction(async (tx) => {
     const contest = orNotFound(
       await contestsRepository(tx).lockVisible(contestId, caller),
-      "We couldn't find that contest. It may have been deleted.",
+      message("We couldn't find that contest. It may have been deleted."),
     );
     const entry = await entriesRepository(tx).find(contest.id, caller.id);
     const now = clock.now();
@@ -182,7 +189,7 @@ export const showEntryIfWins = ({ db, clock }: Deps, contestId: string, showIfWi
   db.transaction(async (tx) => {
     const contest = orNotFound(
       await contestsRepository(tx).lockVisible(contestId, caller),
-      "We couldn't find that contest. It may have been deleted.",
+      message("We couldn't find that contest. It may have been deleted."),
     );
     await lockCaller(tx, caller);
     const entry = await entriesRepository(tx).find(contest.id, caller.id);

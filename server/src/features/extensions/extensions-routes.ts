@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { FastifyInstance } from "fastify";
 import { extendDeadline as contract } from "@conquest/shared/contracts/deadline-extensions";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { throwValidationError, orNotFound, throwConflict } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
@@ -24,14 +25,14 @@ const extendDeadline = (
   deps.db.transaction(async (tx) => {
     const contest = orNotFound(
       await contestsRepository(tx).lockOwn(id, caller.id),
-      "We couldn't find that contest in your account.",
+      message("We couldn't find that contest in your account."),
     );
     await lockCaller(tx, caller);
     const now = deps.clock.now();
     const deadline = new Date(instant);
     assertAllowed(canExtend(contest, now));
     if (from !== undefined && Date.parse(from) !== contest.deadline.getTime())
-      throwConflict("deadline_changed", "Someone changed the deadline. Review it before you extend it.");
+      throwConflict("deadline_changed", message("Someone changed the deadline. Review it before you extend it."));
     const rejection = extensionError(contest, deadline, now);
     if (rejection) throwValidationError({ deadline: rejection });
     assertFutureDeadline(deadline, now);

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/participation";
 import { MAX_FOLLOWED } from "@conquest/shared/contracts/participation";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { contestFollows } from "../../database/schema/taking-part";
@@ -44,14 +45,14 @@ const followContest = ({ db, clock }: Deps, contestId: string, isFollowing: bool
       return { isFollowing };
     }
     if (!(await contestsRepository(tx).lockVisibleForKeyShare(contestId, caller)))
-      notFound("We couldn't find that contest. It may have been deleted.");
+      notFound(message("We couldn't find that contest. It may have been deleted."));
     // Locks exclusively, so that the count below is correct.
     await lockCaller(tx, caller, { alone: true });
     await followsRepository(tx).add(caller.id, contestId, clock.now());
     if ((await followsRepository(tx).count(caller)) > MAX_FOLLOWED)
       throwConflict(
         "too_many_followed",
-        `You've reached the limit of ${MAX_FOLLOWED} followed contests. Unfollow one first.`,
+        message("You've reached the limit of {max} followed contests. Unfollow one first.", { max: MAX_FOLLOWED }),
       );
     return { isFollowing };
   });

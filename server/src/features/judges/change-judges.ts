@@ -1,3 +1,4 @@
+import { message } from "@conquest/shared/contracts/text/message";
 import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
 import { throwValidationError, orNotFound, throwConflict } from "../../platform/errors";
@@ -24,20 +25,21 @@ export const inviteJudge = ({ db, clock }: Deps, contestId: string, email: strin
   db.transaction(async (tx) => {
     const contest = orNotFound(
       await contestsRepository(tx).lockOwn(contestId, caller.id),
-      "We couldn't find that contest in your account.",
+      message("We couldn't find that contest in your account."),
     );
     await lockCaller(tx, caller);
     if (email === caller.email)
-      throwValidationError({ email: "That's your own address. You already judge your contest." });
+      throwValidationError({ email: message("That's your own address. You already judge your contest.") });
     const judges = judgesRepository(tx);
     const existing = await judges.findByAddress(contestId, email);
-    if (existing?.state === "invited") throwConflict("already_invited", "You've already invited this address.");
+    if (existing?.state === "invited")
+      throwConflict("already_invited", message("You've already invited this address."));
     if (existing?.state === "accepted")
-      throwConflict("already_judges", "The person with this address is already a judge.");
+      throwConflict("already_judges", message("The person with this address is already a judge."));
     if (existing?.state === "declined")
       throwConflict(
         "declined",
-        "This invitation was declined. The invited person can still accept it on their Judging page.",
+        message("This invitation was declined. The invited person can still accept it on their Judging page."),
       );
     const now = clock.now();
     const { seatCount, addressCount } = await judges.count(contestId);
@@ -54,8 +56,9 @@ export const inviteJudge = ({ db, clock }: Deps, contestId: string, email: strin
     await notifyInvited(tx, clock, { email, invitationId });
   });
 
-const NOT_INVITED =
-  "We couldn't find that invitation. It may have been withdrawn, or sent to another of your addresses.";
+const NOT_INVITED = message(
+  "We couldn't find that invitation. It may have been withdrawn, or sent to another of your addresses.",
+);
 
 /** Locks the invitation's contest, which serialises answers with joining, rating and choosing the winner. */
 async function lockInvitation(tx: Database, id: string, caller: Caller) {
@@ -112,7 +115,7 @@ export const stepDown = (deps: Deps, id: string, caller: Caller): Promise<{ modi
     return { modifiedCount: 1 };
   });
 
-const NO_OWN_INVITATION = "We couldn't find that invitation.";
+const NO_OWN_INVITATION = message("We couldn't find that invitation.");
 
 /** Withdraws an invitation, and deletes the ratings of a judge who accepted it; returns the contest's id. */
 export const withdrawJudge = ({ db, clock }: Deps, id: string, caller: Caller): Promise<string> =>

@@ -1,5 +1,7 @@
+import type { z } from "zod";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/judging/judges";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
@@ -17,10 +19,10 @@ import { invitationsRepository, judgesRepository } from "./judges-repository";
 export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, config } = deps;
 
-  async function judgesFor(contestId: string, caller: Caller): Promise<contract.ContestJudges> {
+  async function judgesFor(contestId: string, caller: Caller): Promise<z.input<typeof contract.contestJudges>> {
     const contest = orNotFound(
       await contestsRepository(db).findOwn(contestId, caller.id),
-      "We couldn't find that contest in your account.",
+      message("We couldn't find that contest in your account."),
     );
     const judges = await judgesRepository(db).list(contestId);
     return {
@@ -48,7 +50,7 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof invitationsRepository>["findWhole"]>>>;
-  function toInvitation(row: Row, caller: Caller, isProven: boolean): contract.JudgingInvitation {
+  function toInvitation(row: Row, caller: Caller, isProven: boolean): z.input<typeof contract.judgingInvitation> {
     const now = clock.now();
     const { state, ratedCount } = row;
     const who = {
@@ -91,7 +93,7 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
     await answerInvitation(deps, params.id, body.accepts, caller);
     const invitations = invitationsRepository(db, caller);
     return toInvitation(
-      orNotFound(await invitations.findWhole(params.id), "This contest is hidden right now."),
+      orNotFound(await invitations.findWhole(params.id), message("This contest is hidden right now.")),
       caller,
       await invitations.isProven(),
     );

@@ -1,7 +1,6 @@
-import { message, type Message } from "@conquest/shared/contracts/text/message";
+import { message, type Message, type Text } from "@conquest/shared/contracts/text/message";
 import type { NotificationTable } from "../../platform/notify";
 import { dateOf, sentences, withReason } from "../../platform/text/message-values";
-import type { Text } from "../../platform/text/translate";
 import { refundAt, winnerDueAt, type LifecycleStep } from "./domain/lifecycle-schedule";
 import { JUDGING_DAYS } from "../contests/domain/phase";
 import type { ContestRow } from "../contests/domain/contests-repository";

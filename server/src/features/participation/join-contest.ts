@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type * as contract from "@conquest/shared/contracts/participation";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { createKeyedBatcher, type BatchResult } from "../../platform/concurrency/keyed-batcher";
 import { assertOwnEmail, lockExistingUsers, lockCaller } from "../../platform/people";
@@ -12,10 +13,10 @@ import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
 import { participationsRepository, type PaidParticipation } from "./domain/participations-repository";
-import { formatTaka } from "../../platform/text/format";
 import { participationNotifications } from "./participation-notifications";
 import { hasJoinedBefore } from "../extensions/domain/extension-policy";
 import { withdrawEntry } from "../entries/domain/withdraw-entry";
+import { takaOf } from "../../platform/text/message-values";
 
 const MAX_BATCH = 100;
 
@@ -66,7 +67,7 @@ export async function readJoinReceipt(
   return toResponse(
     orNotFound(
       await participationsRepository(db).findJoined(contestId, caller.id),
-      "We couldn't find a contest that you joined here.",
+      message("We couldn't find a contest that you joined here."),
     ),
   );
 }
@@ -165,12 +166,12 @@ const createParticipations =
       }
     });
 
-const throwNotFound = () => notFound("We couldn't find that contest. It may have been deleted.");
+const throwNotFound = () => notFound(message("We couldn't find that contest. It may have been deleted."));
 
 const amountChangedMessage = (amount: number) =>
   amount === 0
-    ? "Joining is now free. Check the contest again before you join."
-    : `The entry fee is now ${formatTaka(amount)}. Check the contest again before you join.`;
+    ? message("Joining is now free. Check the contest again before you join.")
+    : message("The entry fee is now {amount}. Check the contest again before you join.", { amount: takaOf(amount) });
 
 /** Returns a rejection as a value; any other error aborts the transaction for all users. */
 function toBatchResult<Value>(decide: () => Value): BatchResult<Value> {
@@ -191,7 +192,7 @@ export const leaveContest = (
     assertOwnEmail(email, caller);
     const contest = orNotFound(
       await contestsRepository(tx).lockVisible(contestId, caller),
-      "We couldn't find that contest. It may have been deleted.",
+      message("We couldn't find that contest. It may have been deleted."),
     );
     await lockCaller(tx, caller);
     const payment = await participationsRepository(tx).findPaid(contest.id, caller.id);
@@ -212,8 +213,8 @@ export const leaveContest = (
       throwConflict(
         "entry_changed",
         hasSubmitted
-          ? "Leaving withdraws the entry you submitted. Review it before you leave."
-          : "Your entry here was deleted. Check the contest again before you leave.",
+          ? message("Leaving withdraws the entry you submitted. Review it before you leave.")
+          : message("Your entry here was deleted. Check the contest again before you leave."),
       );
     const { id, amount } = payment!;
     if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller);

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/participation";
+import { message } from "@conquest/shared/contracts/text/message";
 import { contests } from "../../database/schema/contests";
 import { notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
@@ -74,7 +75,7 @@ export function participationRoutes(app: FastifyInstance, deps: Deps): void {
     readJoinReceipt(deps, params.contestId, caller),
   );
   registerEndpoint(app, contract.listParticipatedContests, async ({ params, query, caller }) => {
-    const id = orNotFound(await findPersonId(deps.db, params.email, caller), "We couldn't find that person.");
+    const id = orNotFound(await findPersonId(deps.db, params.email, caller), message("We couldn't find that person."));
     return listParticipatedContests(deps, id, id === caller.id, query);
   });
   registerEndpoint(app, contract.countParticipations, ({ caller }) => countParticipations(deps, caller.id));

@@ -1,4 +1,5 @@
 import type { Receipt } from "@conquest/shared/contracts/payments";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { displayNameOf, publicDisplayNameOf } from "../../platform/people";
@@ -14,7 +15,7 @@ export async function readReceipt(
 ): Promise<Required<Receipt>> {
   const { paidAt, refund, payer, creator, deadline, ...payment } = orNotFound(
     await paymentsRepository(db).findReceipt(Number(number), caller),
-    "We couldn't find that receipt.",
+    message("We couldn't find that receipt."),
   );
   return {
     ...payment,

@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/progress";
+import { message } from "@conquest/shared/contracts/text/message";
 import { utcDay } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
@@ -90,7 +91,7 @@ export type Joiner = Awaited<ReturnType<ReturnType<typeof participantsRepository
 const readProgress = async ({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) => {
   const contest = orNotFound(
     await contestsRepository(db).findManaged(contestId, caller),
-    "We couldn't find that contest in your account.",
+    message("We couldn't find that contest in your account."),
   );
   const { openedAt, deadline, cancelledAt, participantCount, entryCount, paidTotal } = contest;
   const refundedCount = cancelledAt
@@ -128,7 +129,7 @@ const exportParticipants = async (
 ): Promise<FileToSend> => {
   const contest = orNotFound(
     await contestsRepository(db).findManaged(contestId, caller),
-    "We couldn't find that contest in your account.",
+    message("We couldn't find that contest in your account."),
   );
   const areNamesHidden = hidesAuthors(contest);
 
@@ -169,7 +170,7 @@ export function progressRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, contract.listParticipants, async ({ params: { contestId }, query, caller }) => {
     const contest = orNotFound(
       await contestsRepository(db).findManaged(contestId, caller),
-      "We couldn't find that contest in your account.",
+      message("We couldn't find that contest in your account."),
     );
     const areNamesHidden = hidesAuthors(contest);
     const page = await participantsRepository(db, contestId).list(query, clock.now());

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/questions";
 import { MAX_UNANSWERED_QUESTIONS } from "@conquest/shared/contracts/questions";
+import { message } from "@conquest/shared/contracts/text/message";
 import { epochMs, pendingFirst } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
 import { contestQuestions } from "../../database/schema/talk";
@@ -100,7 +101,7 @@ const askQuestion = ({ db, clock }: Deps, contestId: string, text: string, calle
     // The lock serializes concurrent questions, so that the limit holds.
     const contest = orNotFound(
       await contestsRepository(tx).lockVisible(contestId, caller),
-      "We couldn't find that contest. It may have been deleted.",
+      message("We couldn't find that contest. It may have been deleted."),
     );
     const askedAt = clock.now();
     assertAllowed(canAsk(contest, { isOwner: contest.creatorId === caller.id }, askedAt));
@@ -108,7 +109,9 @@ const askQuestion = ({ db, clock }: Deps, contestId: string, text: string, calle
     if ((await questionsRepository(tx).countWaiting(contestId, caller.id)) >= MAX_UNANSWERED_QUESTIONS) {
       throwConflict(
         "too_many_waiting",
-        `You have ${MAX_UNANSWERED_QUESTIONS} unanswered questions here. Wait for an answer or delete one.`,
+        message("You have {max} unanswered questions here. Wait for an answer or delete one.", {
+          max: MAX_UNANSWERED_QUESTIONS,
+        }),
       );
     }
     const { id } = await questionsRepository(tx).insert({ contestId, askerId: caller.id, text, askedAt });
@@ -116,7 +119,7 @@ const askQuestion = ({ db, clock }: Deps, contestId: string, text: string, calle
     return id;
   });
 
-const NO_OWN_QUESTION = "We couldn't find that question. It may have been deleted.";
+const NO_OWN_QUESTION = message("We couldn't find that question. It may have been deleted.");
 
 /** Also replaces an existing answer. */
 const answerQuestion = ({ db, clock }: Deps, id: string, text: string, caller: Caller): Promise<void> =>
@@ -139,7 +142,7 @@ const answerQuestion = ({ db, clock }: Deps, id: string, text: string, caller: C
     await notifyQuestionAnswered(tx, clock, contest, { id, askerId, answer: text, isFirst: answer === null });
   });
 
-const NO_QUESTION = "We couldn't find that question. It may have been deleted.";
+const NO_QUESTION = message("We couldn't find that question. It may have been deleted.");
 
 /** Notifies the asker, unless they removed it themselves or no longer see the contest. */
 const removeQuestion = ({ db, clock }: Deps, id: string, caller: Caller): Promise<{ deletedCount: number }> =>
@@ -195,7 +198,7 @@ export function questionsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const read = async (id: string, caller: Caller, isOwner: boolean) =>
     toQuestion(
-      orNotFound(await questionsRepository(db).findWithAsker(id), "This question was deleted."),
+      orNotFound(await questionsRepository(db).findWithAsker(id), message("This question was deleted.")),
       caller,
       isOwner,
     );
@@ -203,7 +206,7 @@ export function questionsRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, contract.listQuestions, async ({ params: { contestId }, query, caller }) => {
     const { creatorId } = orNotFound(
       await contestsRepository(db).findVisible(contestId, caller),
-      "We couldn't find that contest. It may have been deleted.",
+      message("We couldn't find that contest. It may have been deleted."),
     );
     const isOwner = creatorId === caller?.id;
     const page = await questionsRepository(db).list(contestId, isOwner, query, clock.now());

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { ReportDecision } from "@conquest/shared/contracts/reports";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, throwValidationError } from "../../platform/errors";
 import { notify, resolveActionRequests, type Notification } from "../../platform/notify";
@@ -18,7 +19,7 @@ import { cancelContest } from "../cancellation/domain/end-contest";
 import { notifyAnswersWrittenWhileHidden } from "../questions/domain/question-notifications";
 import { judgeNotifications } from "../judges/domain/judge-notifications";
 
-const NOTHING_REPORTED = "We couldn't find a report about your content here.";
+const NOTHING_REPORTED = message("We couldn't find a report about your content here.");
 
 /** Stores or replaces the author's answer to a report. Admins are notified of the first answer. */
 export const answerReport = ({ db, clock }: Deps, id: string, text: string, caller: Caller): Promise<void> =>
@@ -35,7 +36,7 @@ export const answerReport = ({ db, clock }: Deps, id: string, text: string, call
     await notify(tx, clock, reportNotifications.answered({ report: locked, contest }, await listAdminIds(tx)));
   });
 
-const NOT_FOUND = "We couldn't find that report. The reported content may have been deleted.";
+const NOT_FOUND = message("We couldn't find that report. The reported content may have been deleted.");
 
 /** Applies an admin's decision. The contest is locked, so that no one joins while it is being hidden. */
 export const decideReport = (
@@ -76,7 +77,7 @@ const DECISIONS: Record<ReportDecision, (decided: DecisionContext) => Promise<No
     assertAllowed(canShow(each));
     const wasUpheld = each.report.endedAt !== null;
     if (wasUpheld && note === "")
-      throwValidationError({ note: "Give a reason. It's sent to everyone who reported this." });
+      throwValidationError({ note: message("Give a reason. It's sent to everyone who reported this.") });
     await setHidden(decided, false);
     if (wasUpheld) {
       await casesRepository(tx).change(each.report.id, {

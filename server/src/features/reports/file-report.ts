@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { reportForm } from "@conquest/shared/contracts/reports";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
 import type { Clock } from "../../platform/clock";
@@ -19,7 +20,7 @@ import { casesRepository, type CaseRow } from "./cases-repository";
 type Form = z.output<typeof reportForm>;
 type ReportedContent = Pick<CaseRow, "kind" | "contestId" | "entryId" | "authorId" | "contestRevision" | "entrySha256">;
 
-const NO_ENTRY = "We couldn't find that entry. It may have been unpublished.";
+const NO_ENTRY = message("We couldn't find that entry. It may have been unpublished.");
 
 /** Reports a contest. All open reports of the same content share one case. */
 export const reportContest = ({ db, clock }: Deps, contestId: string, form: Form, caller: Caller): Promise<Date> =>
@@ -27,7 +28,7 @@ export const reportContest = ({ db, clock }: Deps, contestId: string, form: Form
     // The lock serializes concurrent reports, and hiding the contest.
     const contest = orNotFound(
       await contestsRepository(tx).lockVisible(contestId, caller),
-      "We couldn't find that contest. It may have been deleted.",
+      message("We couldn't find that contest. It may have been deleted."),
     );
     assertAllowed(canReport(contest, { isOwner: contest.creatorId === caller.id, hasReported: false }, clock.now()));
     return report(

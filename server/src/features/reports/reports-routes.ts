@@ -1,5 +1,7 @@
+import type { z } from "zod";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/reports";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
@@ -13,7 +15,7 @@ import { upholdEffect, canAnswer, canDismiss, canHide, canShow, canUphold } from
 import { casesRepository, isHidden, type CaseDetails } from "./cases-repository";
 import { reportContest, reportEntry } from "./file-report";
 
-const NOT_FOUND = "We couldn't find that report. The reported content may have been deleted.";
+const NOT_FOUND = message("We couldn't find that report. The reported content may have been deleted.");
 
 const toCase = (each: CaseDetails) => {
   const { report, contest, entry } = each;
@@ -38,10 +40,10 @@ const toCase = (each: CaseDetails) => {
 export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
-  async function readOwn(id: string, caller: Caller): Promise<contract.OwnReportCase> {
+  async function readOwn(id: string, caller: Caller): Promise<z.input<typeof contract.ownReportCase>> {
     const each = orNotFound(
       await casesRepository(db).find(id, { authorId: caller.id }),
-      "We couldn't find a report about your content here.",
+      message("We couldn't find a report about your content here."),
     );
     const reasons = await casesRepository(db).countReasons([id]);
     return {
@@ -55,7 +57,10 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   const inSnapshot = <Result>(read: (tx: Database) => Promise<Result>) =>
     db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
 
-  async function toAdminCases(tx: Database, rows: readonly CaseDetails[]): Promise<contract.AdminReportCase[]> {
+  async function toAdminCases(
+    tx: Database,
+    rows: readonly CaseDetails[],
+  ): Promise<z.input<typeof contract.adminReportCase>[]> {
     const ids = rows.map(({ report }) => report.id);
     const [reasons, last] = [
       await casesRepository(tx).countReasons(ids),

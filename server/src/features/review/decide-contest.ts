@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { ContestComment } from "@conquest/shared/contracts/contests";
 import { type commentForm, type returnToReview as contract, MAX_FEATURED } from "@conquest/shared/contracts/review";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import { auditEntries } from "../../database/schema/audit";
 import { contestRounds } from "../../database/schema/contests";
@@ -36,9 +37,12 @@ async function assertRevision(tx: Database, contest: Pick<ContestRow, "id" | "re
   if (changes > 0)
     throwConflict(
       "contest_changed",
-      "The creator changed this contest after you opened it. Read the changes, then decide.",
+      message("The creator changed this contest after you opened it. Read the changes, then decide."),
     );
-  throwConflict("decided_meanwhile", "Another admin reviewed this contest after you opened it. Check it again.");
+  throwConflict(
+    "decided_meanwhile",
+    message("Another admin reviewed this contest after you opened it. Check it again."),
+  );
 }
 
 /** Opens a pending contest to the public; throws if it was changed since revision `read`. */
@@ -46,7 +50,7 @@ export const confirmContest = ({ db, clock }: Deps, id: string, read: number | u
   db.transaction(async (tx) => {
     const contest = orNotFound(
       await contestsRepository(tx).lockManaged(id, caller),
-      "We couldn't find that contest. It may have been deleted.",
+      message("We couldn't find that contest. It may have been deleted."),
     );
     const creator = await lockCallerAnd(tx, caller, contest.creatorId);
     if (contest.status === "open" && !contest.cancelledAt) return { modifiedCount: 0 };
@@ -81,7 +85,7 @@ export const commentOnContest = (
   db.transaction(async (tx) => {
     const contest = orNotFound(
       await contestsRepository(tx).lockManaged(id, caller),
-      "We couldn't find that contest. It may have been deleted.",
+      message("We couldn't find that contest. It may have been deleted."),
     );
     await lockCaller(tx, caller);
     const createdAt = clock.now();
@@ -127,7 +131,7 @@ export const returnToReview = (
   db.transaction(async (tx) => {
     const contest = orNotFound(
       await contestsRepository(tx).lockManaged(id, caller),
-      "We couldn't find that contest. It may have been deleted.",
+      message("We couldn't find that contest. It may have been deleted."),
     );
     await lockCaller(tx, caller);
     const now = clock.now();
@@ -160,7 +164,7 @@ export const featureContest = ({ db, clock }: Deps, id: string, isFeatured: bool
   db.transaction(async (tx) => {
     const contest = orNotFound(
       await contestsRepository(tx).lockManaged(id, caller),
-      "We couldn't find that contest. It may have been deleted.",
+      message("We couldn't find that contest. It may have been deleted."),
     );
     await lockCaller(tx, caller);
     await tx.execute(sql`select pg_advisory_xact_lock(${FEATURED_LOCK})`);
@@ -171,7 +175,7 @@ export const featureContest = ({ db, clock }: Deps, id: string, isFeatured: bool
       if ((await countFeatured(tx, now)) >= MAX_FEATURED)
         throwConflict(
           "too_many_featured",
-          `You've reached the limit of ${MAX_FEATURED} featured contests. Unfeature one first.`,
+          message("You've reached the limit of {max} featured contests. Unfeature one first.", { max: MAX_FEATURED }),
         );
     } else if (!contest.featuredAt) return { modifiedCount: 0 };
     await contestsRepository(tx).change(id, { featuredAt: isFeatured ? now : null });

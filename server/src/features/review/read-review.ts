@@ -5,6 +5,7 @@ import {
   type ReviewedField,
   type ReviewQueue,
 } from "@conquest/shared/contracts/review";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
 import { contestRounds, contests } from "../../database/schema/contests";
@@ -28,11 +29,11 @@ export const readReview = (deps: Pick<Deps, "db" | "clock" | "config">, id: stri
     async (db) => {
       const row = orNotFound(
         await contestsRepository(db).findManaged(id, caller),
-        "We couldn't find that contest. It may have been deleted.",
+        message("We couldn't find that contest. It may have been deleted."),
       );
       const managed = orNotFound(
         await managedContests({ ...deps, db }).find(id, caller),
-        "We couldn't find that contest. It may have been deleted.",
+        message("We couldn't find that contest. It may have been deleted."),
       );
       // One more than returned, to compare the oldest returned round with.
       const rounds = await listRounds(db, id, MAX_ROUNDS + 1);

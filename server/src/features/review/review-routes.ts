@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/review";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import type {} from "../../platform/files/file-uploads";
@@ -35,7 +36,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   );
   registerEndpoint(app, contract.getContestReview, ({ params, caller }) => readReview(deps, params.id, caller));
   registerEndpoint(app, contract.readContestPicture, async ({ params: { id }, query: { w } }, { request }) => {
-    const file = orNotFound(await findContestPicture(deps.db, id), "We couldn't find that picture.");
+    const file = orNotFound(await findContestPicture(deps.db, id), message("We couldn't find that picture."));
     return app.files.answer(file, { width: w, accept: request.headers.accept });
   });
   registerEndpoint(app, contract.getReviewQueue, ({ query }) => reviewQueue(deps, query.at));

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { endOneSession, endOtherSessions, listSessions } from "@conquest/shared/contracts/account";
 import { email as canonicalEmail } from "@conquest/shared/contracts/text/fields";
 import { createSession, endSession } from "@conquest/shared/contracts/session";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import { sessions } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
@@ -55,7 +56,7 @@ const endOwnSignIn = ({ db, clock }: Pick<Deps, "db" | "clock">, idHash: string,
     await lockUser(tx, userId);
     const ended = orNotFound(
       (await readAll(tx, userId)).find((row) => row.idHash === idHash),
-      "This session has already ended.",
+      message("This session has already ended."),
     );
     await endSignIns(tx, userId, [ended], clock.now());
     return 1;
@@ -78,11 +79,14 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, createSession, async ({ body }, { request, reply }) => {
     const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? "")?.[1];
     const person = token ? await callIdentityProvider(deps.identity.verify(token), request.log) : null;
-    if (!person) return throwUnauthorized("We couldn't confirm your login. Log in again.");
+    if (!person) return throwUnauthorized(message("We couldn't confirm your login. Log in again."));
     const email = canonicalEmail.safeParse(person.email);
     if (!email.success || email.data !== body.email) {
       // A page that is still open may send the old address after it was changed elsewhere.
-      return throwForbidden("wrong_email", "Your account's email address has changed. Log in with the new one.");
+      return throwForbidden(
+        "wrong_email",
+        message("Your account's email address has changed. Log in with the new one."),
+      );
     }
     const userId = await signIn(deps, { ...person, email: email.data });
     const isOpen = await app.sessions.start({ userId, ...person }, request, reply);

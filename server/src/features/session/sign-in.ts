@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
 import { TERMS_VERSION } from "@conquest/shared/contracts/terms";
 import { MAX_NAME_LENGTH, cleanName } from "@conquest/shared/contracts/text/names";
+import { message } from "@conquest/shared/contracts/text/message";
 import { isUniqueViolation } from "../../database/violations";
 import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
@@ -47,7 +48,7 @@ async function findOrCreate(deps: SignInDeps, identity: VerifiedIdentity): Promi
     .for("no key update");
   const removed = matches.find(({ removedAt }) => removedAt);
   if (removed?.removedEmailHash === null)
-    return throwForbidden("removed", "This account was deleted. You can register again in a few minutes.");
+    return throwForbidden("removed", message("This account was deleted. You can register again in a few minutes."));
   // Anyone can claim any address, so only the account's owner sees the reason.
   const reasonFor = ({ uid, refusedBecause }: UserRow) =>
     uid === identity.uid || identity.emailVerified ? refusedBecause : "";
@@ -60,7 +61,7 @@ async function findOrCreate(deps: SignInDeps, identity: VerifiedIdentity): Promi
   if (byEmail && byEmail !== byUid && (byUid || !identity.emailVerified)) {
     return throwForbidden(
       "email_in_use",
-      "This email address belongs to another account. Log in the way you did before.",
+      message("This email address belongs to another account. Log in the way you did before."),
     );
   }
   // The token may be older than an event that ended earlier sign-ins.

@@ -1,8 +1,8 @@
-import { message } from "@conquest/shared/contracts/text/message";
 import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
 import type { Role, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
 import type { Account, BulkAction, updateUsers } from "@conquest/shared/contracts/users";
+import { message, type Message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { sessions } from "../../database/schema/people";
@@ -45,14 +45,14 @@ export async function lockForAdmin(
   tx: Database,
   id: string,
   caller: Caller,
-  ownAccount: string,
+  ownAccount: Message,
   { leaving = false } = {},
 ): Promise<UserRow> {
   const people = usersRepository(tx);
   const admins = await people.lockAdmins(id);
-  if (!admins.includes(caller.id)) return throwForbidden("wrong_role", "You're no longer an admin.");
+  if (!admins.includes(caller.id)) return throwForbidden("wrong_role", message("You're no longer an admin."));
   if (id === caller.id) return throwConflict("own_account", ownAccount);
-  return orNotFound(await people.lockById(id, { leaving }), "We couldn't find that person.");
+  return orNotFound(await people.lockById(id, { leaving }), message("We couldn't find that person."));
 }
 
 export const changeUser = ({ db, clock }: Deps, id: string, request: UserChangeRequest, caller: Caller) =>
@@ -60,7 +60,12 @@ export const changeUser = ({ db, clock }: Deps, id: string, request: UserChangeR
     await usersRepository(tx).acquireUserChangeLock();
     // Locks contests before users, as joining does. The status of their creator decides whether they are public.
     const own = await lockContests(tx, id, request);
-    const user = await lockForAdmin(tx, id, caller, "You can't change your own role or status. Another admin can.");
+    const user = await lockForAdmin(
+      tx,
+      id,
+      caller,
+      message("You can't change your own role or status. Another admin can."),
+    );
     if (request.status !== undefined) {
       if (request.status === user.status) return false;
       await (request.status === "blocked"
@@ -115,10 +120,17 @@ function assertRole(user: UserRow, expected: Account["role"] | undefined): void 
   if (expected === "requested" && !user.requestedAt)
     throwConflict(
       "not_requested",
-      user.roleAnswer ? `An admin already ${user.roleAnswer} this request.` : "This user has no open request.",
+      user.roleAnswer
+        ? message("An admin already {answer, select, approved {approved} other {declined}} this request.", {
+            answer: user.roleAnswer,
+          })
+        : message("This user has no open request."),
     );
   if (expected !== undefined && expected !== "requested" && expected !== user.role)
-    throwConflict("role_changed", "An admin changed this user's role after you opened this page. Check it again.");
+    throwConflict(
+      "role_changed",
+      message("An admin changed this user's role after you opened this page. Check it again."),
+    );
 }
 
 /** Resolves requests the user received only as an admin; requests to choose winners of their own contests stay. */
@@ -191,11 +203,13 @@ async function assertNoRunningContests(tx: Database, personId: string): Promise<
     .orderBy(contests.id);
   const [first, ...others] = running;
   if (!first) return;
-  const sentence =
-    others.length === 0
-      ? `“${first.name}” hasn't ended. Delete or cancel it, or pick its winner, before its creator becomes a user.`
-      : `“${first.name}” and ${others.length} more haven't ended. Delete or cancel them, or pick their winners, before their creator becomes a user.`;
-  throwConflict("has_running_contests", sentence);
+  throwConflict(
+    "has_running_contests",
+    message(
+      "{others, plural, =0 {“{name}” hasn't ended. Delete or cancel it, or pick its winner, before its creator becomes a user.} one {“{name}” and # more haven't ended. Delete or cancel them, or pick their winners, before their creator becomes a user.} other {“{name}” and # more haven't ended. Delete or cancel them, or pick their winners, before their creator becomes a user.}}",
+      { name: first.name, others: others.length },
+    ),
+  );
 }
 
 function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserChange | null {

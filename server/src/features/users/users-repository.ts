@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { listUsers } from "@conquest/shared/contracts/users";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import { byJoining, requestsFirst } from "../../database/sort-keys";
 import { users } from "../../database/schema/people";
@@ -199,6 +200,6 @@ export const usersRepository = (db: Database) => ({
         .set(change)
         .where(and(eq(users.id, id), isPresent));
     }
-    return orNotFound(await this.find(id), "We couldn't find that person.");
+    return orNotFound(await this.find(id), message("We couldn't find that person."));
   },
 });

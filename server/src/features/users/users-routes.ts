@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/users";
 import type { Account } from "@conquest/shared/contracts/users";
 import { saveUser } from "@conquest/shared/contracts/session";
+import { message } from "@conquest/shared/contracts/text/message";
 import { type AccountRow, usersRepository } from "./users-repository";
 import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
@@ -40,7 +41,7 @@ const toAccount = (user: AccountRow): Account => ({
 /** Only one request can be open. */
 const requestRole = ({ db, clock }: Deps, email: string, caller: Caller): Promise<void> =>
   db.transaction(async (tx) => {
-    if (email !== caller.email) notFound("We couldn't find anyone with this email address.");
+    if (email !== caller.email) notFound(message("We couldn't find anyone with this email address."));
     await lockCaller(tx, caller, { alone: true });
     const [user] = await tx
       .update(users)
@@ -51,9 +52,12 @@ const requestRole = ({ db, clock }: Deps, email: string, caller: Caller): Promis
       if (caller.role === "user")
         throwConflict(
           "already_requested",
-          "You've already asked to become a creator. An admin will review your request.",
+          message("You've already asked to become a creator. An admin will review your request."),
         );
-      return throwConflict("already_more", `You're already ${caller.role === "admin" ? "an admin" : "a creator"}.`);
+      return throwConflict(
+        "already_more",
+        message("You're already {role, select, admin {an admin} other {a creator}}.", { role: caller.role }),
+      );
     }
     await notify(tx, clock, userNotifications.roleRequested(user, await listAdminIds(tx)));
   });
@@ -62,7 +66,7 @@ const requestRole = ({ db, clock }: Deps, email: string, caller: Caller): Promis
 const updateProfile = ({ db }: Deps, { name, photoUrl }: { name: string; photoUrl: string }, caller: Caller) =>
   db.transaction(async (tx) => {
     // Locks the user before the pictures, as removing a user does.
-    orNotFound(await usersRepository(tx).lockById(caller.id), "We couldn't find that person.");
+    orNotFound(await usersRepository(tx).lockById(caller.id), message("We couldn't find that person."));
     if (photoUrl)
       await changePicture(tx, {
         owner: { userId: caller.id },
@@ -97,7 +101,7 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   registerEndpoint(app, contract.getUser, async ({ params, caller }) => {
-    const notFoundMessage = "We couldn't find anyone with this email address.";
+    const notFoundMessage = message("We couldn't find anyone with this email address.");
     const id = orNotFound(await findPersonId(db, params.email, caller), notFoundMessage);
     return toAccount(orNotFound(await users.find(id), notFoundMessage));
   });

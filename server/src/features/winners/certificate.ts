@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { createHash } from "node:crypto";
+import { message } from "@conquest/shared/contracts/text/message";
 import { drawPdf, type PdfPage } from "../../platform/typesetting/draw-pdf";
 import { fitLines, oneLine, fitLinesTruncated, type Line } from "../../platform/typesetting/fit-lines";
 import { isolate, readParagraph, toPrintable } from "../../platform/typesetting/paragraph";
@@ -151,14 +152,16 @@ export const readCertificate = async (
 ) => {
   const certified = orNotFound(
     await winnersRepository(db).findCertificateData(contestId, caller.id),
-    "You don't have a certificate for this contest. Everyone who submitted an entry gets one when the winner is announced.",
+    message(
+      "You don't have a certificate for this contest. Everyone who submitted an entry gets one when the winner is announced.",
+    ),
   );
   const { winnerAt, prize, hasWon, tag } = certified;
   const name = await toPrintable(certified.name);
   if (!name)
     throwConflict(
       "name_not_printable",
-      "We can't print your name in this script yet. Change it in your profile and try again.",
+      message("We can't print your name in this script yet. Change it in your profile and try again."),
     );
   const contest = (await toPrintable(certified.contest)) || "A contest";
   const { status, removedAt } = certified.creator;

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { message } from "@conquest/shared/contracts/text/message";
 import { entries } from "../../database/schema/contests";
 import { contestQuestions } from "../../database/schema/talk";
 import { writeAudit } from "../../platform/write-audit";
@@ -30,24 +31,24 @@ export const declareWinner = (
   db.transaction(async (tx) => {
     const contest = orNotFound(
       await contestsRepository(tx).lockManaged(contestId, caller),
-      "We couldn't find that contest in your account.",
+      message("We couldn't find that contest in your account."),
     );
     const now = clock.now();
     assertAllowed(canDeclareWinner(await withArrivals(tx, contest, now), await requireJudge(tx, contest, caller), now));
     const candidate = orNotFound(
       await winnersRepository(tx).findCandidate(contestId, entryId),
-      "We couldn't find that entry in this contest.",
+      message("We couldn't find that entry in this contest."),
     );
     if (
       !candidate.participationId ||
       candidate.userId === contest.creatorId ||
       candidate.submittedAt >= contest.deadline
     ) {
-      throwConflict("not_eligible", "Only an entry that a participant submitted on time can win.");
+      throwConflict("not_eligible", message("Only an entry that a participant submitted on time can win."));
     }
     // Locked, so that a user who is being blocked or deleted cannot win.
     if (!(await lockCallerAnd(tx, caller, candidate.userId))?.isActive)
-      throwConflict("not_eligible", "This person's account was blocked or removed, so this entry can't win.");
+      throwConflict("not_eligible", message("This person's account was blocked or removed, so this entry can't win."));
     await contestsRepository(tx).change(contestId, {
       winnerId: candidate.userId,
       winnerEntryId: candidate.id,

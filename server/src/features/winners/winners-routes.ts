@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/winners";
 import { readEntryFile, type ENTRY_PICTURE_WIDTHS } from "@conquest/shared/contracts/media/entry-files";
 import { fillPath } from "@conquest/shared/contracts/parts/match-route";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
@@ -48,6 +49,8 @@ export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
     readCertificate(deps, params.contestId, caller),
   );
   registerEndpoint(app, contract.getMyStats, async ({ params, caller }) =>
-    winners.countsOf(orNotFound(await findPersonId(deps.db, params.email, caller), "We couldn't find that person.")),
+    winners.countsOf(
+      orNotFound(await findPersonId(deps.db, params.email, caller), message("We couldn't find that person.")),
+    ),
   );
 }

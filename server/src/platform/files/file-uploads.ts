@@ -3,6 +3,7 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import { OFFICE_FORMATS, type FileKind } from "@conquest/shared/contracts/media/files";
+import { message } from "@conquest/shared/contracts/text/message";
 import { FileToSend } from "../http/file-to-send";
 import { keyOf, keysOf, partsOf } from "../../database/file-keys";
 import type { files } from "../../database/schema/files";
@@ -60,7 +61,7 @@ const UNREADABLE = "file_unreadable";
 export const isUnreadable = (error: unknown): boolean => error instanceof HttpError && error.code === UNREADABLE;
 
 const storeAway = () =>
-  throwUnavailable("files_away", "We can't reach our file storage right now. Try again in a moment.");
+  throwUnavailable("files_away", message("We can't reach our file storage right now. Try again in a moment."));
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -108,7 +109,9 @@ export function registerFileUploads(
     if ((await rows.countOrphaned(uploaderId)) >= MAX_ORPHANED_FILES)
       throwConflict(
         "too_many_files",
-        `You've reached the limit of ${MAX_ORPHANED_FILES} unused uploads. Remove some or try again tomorrow.`,
+        message("You've reached the limit of {max} unused uploads. Remove some or try again tomorrow.", {
+          max: MAX_ORPHANED_FILES,
+        }),
       );
     const picture =
       kind === "picture"
@@ -142,7 +145,7 @@ export function registerFileUploads(
       app.log.error({ err: error, file: file.id }, "a file could not be stored");
       await rows.release([file.id]);
       if (error instanceof HttpError && error.statusCode === UNAVAILABLE_STATUS) throw error;
-      throwUnavailable("files_away", "We can't save files right now. Try again in a moment.");
+      throwUnavailable("files_away", message("We can't save files right now. Try again in a moment."));
     }
     return rows.markStored(file.id);
   }
@@ -176,7 +179,7 @@ export function registerFileUploads(
         app.log.error({ err: error, ...about }, "a file cannot be read");
         throwUnavailable(
           UNREADABLE,
-          "We can't open this file right now. Try again later. Still not working? Contact us.",
+          message("We can't open this file right now. Try again later. Still not working? Contact us."),
         );
       }
       if (!(error instanceof StorageUnavailable)) throw error;

@@ -1,4 +1,5 @@
 import { and, eq, exists, isNotNull, isNull, notInArray, or, type SQL } from "drizzle-orm";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import { isOrphaned, files } from "../../database/schema/files";
 import { contests } from "../../database/schema/contests";
@@ -55,7 +56,7 @@ interface Change {
   keep?: string | undefined;
 }
 
-const NOT_THERE = "This picture has expired or is already in use. Upload it again.";
+const NOT_THERE = message("This picture has expired or is already in use. Upload it again.");
 
 /** Throws 422 for another owner's picture; accepts external URLs. Call it in the transaction that stores the URL. */
 export async function changePicture(tx: Database, { field, ...change }: Change & { field: string }): Promise<void> {

@@ -4,7 +4,7 @@ import type { Language } from "@conquest/shared/contracts/parts/languages";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { matchParams } from "@conquest/shared/contracts/parts/match-route";
 import type { Clock } from "../clock";
-import { HttpError, errorBodyOf } from "../errors";
+import { HttpError, NOTHING_HERE, errorBodyOf } from "../errors";
 import { rateLimitRuleOf, type RateLimitRule } from "../limits/rate-limits";
 import { isFresh } from "./send-with-etag";
 import { createCoalescingCache } from "./coalescing-cache";
@@ -28,7 +28,7 @@ type SuccessfulResponse = Omit<PublicResponse, "status">;
 
 interface PublicRequest {
   contract: Endpoint;
-  answer(input: { params: unknown; query: unknown }, address: string): Promise<SuccessfulResponse>;
+  answer(input: { params: unknown; query: unknown; language: Language }, address: string): Promise<SuccessfulResponse>;
 }
 
 interface CachedResponse {
@@ -42,9 +42,9 @@ interface CachedResponse {
 export interface PublicResponseCache {
   add(endpoint: PublicRequest): void;
   /** Returns a visitor's response below /api, never older than the cache's TTL or the end of a contest phase. */
-  ask(address: string): Promise<PublicResponse>;
+  ask(address: string, language?: Language): Promise<PublicResponse>;
   /** Like {@link ask}, with a snapshot since which the response is valid. */
-  fetchWithSnapshot(address: string): Promise<{ answer: PublicResponse; moment: DataSnapshot }>;
+  fetchWithSnapshot(address: string, language?: Language): Promise<{ answer: PublicResponse; moment: DataSnapshot }>;
   rateLimitRuleAt(address: string): RateLimitRule | null;
   /** Returns for how many milliseconds a response of this snapshot is still valid; 0 if something was written since. */
   remainingValidityMs(moment: DataSnapshot): Promise<number>;
@@ -67,12 +67,6 @@ interface Options {
 }
 
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
-
-const NOT_FOUND_RESPONSE = {
-  status: 404,
-  body: { error: { code: "not_found", message: "There's nothing at this address." } },
-  headers: {},
-};
 
 /** Register it before other hooks: cached responses skip all but rate limiting. Requires the rate limiter. */
 export function registerPublicResponseCache(
@@ -105,13 +99,11 @@ export function registerPublicResponseCache(
     return null;
   }
 
-  async function answerAt(address: string): Promise<PublicResponse> {
+  async function answerAt(address: string, language: Language): Promise<PublicResponse> {
     const endpoint = endpointAt(address);
-    return endpoint
-      ? orErrorResponse("en", () =>
-          endpoint.answer({ params: endpoint.params, query: endpoint.query }, `/api${address}`),
-        )
-      : NOT_FOUND_RESPONSE;
+    if (!endpoint) return { status: 404, body: errorBodyOf(NOTHING_HERE, language), headers: {} };
+    const { params, query, answer } = endpoint;
+    return orErrorResponse(language, () => answer({ params, query, language }, `/api${address}`));
   }
 
   function toCachedResponse(answer: PublicResponse, moment: DataSnapshot): CachedResponse {
@@ -137,23 +129,26 @@ export function registerPublicResponseCache(
     };
   }
 
-  const cachedResponse = (address: string, make: () => Promise<PublicResponse>) =>
-    cache.getOrMake(address, async () => {
+  const cachedResponse = (address: string, language: Language, make: () => Promise<PublicResponse>) =>
+    cache.getOrMake(cacheKey(address, language), async () => {
       const moment = await currentSnapshot();
       return { made: toCachedResponse(await make(), moment), endsIn: remainingMs(moment) };
     });
 
+  const fetchWithSnapshot = async (address: string, language: Language = "en") =>
+    cachedResponse(address, language, () => answerAt(address, language));
+
   app.decorate("publicAnswers", {
     add: (endpoint) => void endpoints.push(endpoint),
-    ask: async (address) => (await cachedResponse(address, () => answerAt(address))).answer,
-    fetchWithSnapshot: async (address) => cachedResponse(address, () => answerAt(address)),
+    ask: async (address, language) => (await fetchWithSnapshot(address, language)).answer,
+    fetchWithSnapshot,
     rateLimitRuleAt(address) {
       const endpoint = endpointAt(address);
       return endpoint && rateLimitRuleOf(endpoint.contract, endpoint.query);
     },
     remainingValidityMs,
     async send(request, reply, make) {
-      const { answer, ready, sent } = await cachedResponse(cacheKey(request), () =>
+      const { answer, ready, sent } = await cachedResponse(belowApi(request.url), request.language, () =>
         orErrorResponse(request.language, make),
       );
       const { status } = answer;
@@ -178,7 +173,7 @@ export function registerPublicResponseCache(
       headers.cookie?.includes(`${cookie}=`)
     )
       return done();
-    const known = cache.get(cacheKey(request));
+    const known = cache.get(cacheKey(belowApi(url), request.language));
     if (!known) return done();
     const { answer, ready, sent } = known;
     const encoding = encodingFor(ready, headers["accept-encoding"]);
@@ -209,7 +204,9 @@ async function orErrorResponse(language: Language, make: () => Promise<Successfu
   }
 }
 
-/** `/contests`, or `bn/contests` in another language. */
-const cacheKey = ({ url, language }: FastifyRequest) => (language === "en" ? "" : language) + url.slice("/api".length);
+const belowApi = (url: string) => url.slice("/api".length);
+
+/** An address begins with a slash, so it is the key in English. */
+const cacheKey = (address: string, language: Language) => (language === "en" ? "" : language) + address;
 
 const notModified = ({ "content-type": _type, ...headers }: Record<string, string | number>) => headers;

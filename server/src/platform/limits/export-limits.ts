@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { message } from "@conquest/shared/contracts/text/message";
 import { throwUnavailable } from "../errors";
 import type { Page, PageQuery } from "../lists/keyset-page";
 import { createFairSemaphore, createInFlightCounter } from "../concurrency/fair-semaphore";
@@ -34,7 +35,7 @@ export function registerExportLimits(app: FastifyInstance): void {
 
     async begin({ id }, open) {
       if (running.of(id) >= MAX_EXPORTS_PER_USER)
-        throwUnavailable("busy", "Another download is still running. Try again when it finishes.");
+        throwUnavailable("busy", message("Another download is still running. Try again when it finishes."));
       const end = running.begin(id);
       try {
         return (await open()).once("close", end);

@@ -2,6 +2,7 @@ import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import type {} from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../deps";
 import { HttpError } from "../errors";
 import { createRateLimitStore, type WindowCount, type RateLimitStore } from "./rate-limit-store";
@@ -24,7 +25,9 @@ export const tooManyRequestsError = (seconds: number) =>
   new HttpError(
     STATUS.tooMany,
     "too_many",
-    `Too many requests. Try again in ${seconds === 1 ? "1 second" : seconds < 60 ? `${seconds} seconds` : "1 minute"}.`,
+    seconds < 60
+      ? message("Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}.", { seconds })
+      : message("Too many requests. Try again in 1 minute."),
   );
 
 interface Limits extends Pick<RateLimitStore, "forget"> {

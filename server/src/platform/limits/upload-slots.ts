@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { message } from "@conquest/shared/contracts/text/message";
 import { throwUnavailable } from "../errors";
 import { createInFlightCounter } from "../concurrency/fair-semaphore";
 
@@ -21,9 +22,9 @@ export function acquireUploadSlot(app: FastifyInstance, request: FastifyRequest,
   countersByApp.set(app, counts);
   const userId = request.caller?.id ?? "";
   if (counts.of(userId) >= MAX_UPLOADS_PER_USER)
-    throwUnavailable("busy", "Your other files are still uploading. Try again in a moment.");
+    throwUnavailable("busy", message("Your other files are still uploading. Try again in a moment."));
   if (counts.all() >= MAX_CONCURRENT_UPLOADS)
-    throwUnavailable("busy", "We're receiving many files right now. Try again in a moment.");
+    throwUnavailable("busy", message("We're receiving many files right now. Try again in a moment."));
   const slot: Slot = { end: counts.begin(userId), isInUse: false };
   slots.set(request, slot);
   const release = () => slot.isInUse || slot.end();

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import { throwValidationError } from "../errors";
 
@@ -146,7 +147,7 @@ export function decodeCursor(cursor: string | undefined): { at: Date; after: (nu
   } catch {
     // Invalid JSON or another shape; rejected below.
   }
-  return throwValidationError({ cursor: "We couldn't find that place in the list." });
+  return throwValidationError({ cursor: message("We couldn't find that place in the list.") });
 }
 
 /** Header value if no single correction describes the results; some proxies drop empty headers. */

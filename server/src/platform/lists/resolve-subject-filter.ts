@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import { contestSearch } from "../../database/schema/contest-lists";
 import { users } from "../../database/schema/people";
@@ -46,10 +47,12 @@ export async function resolveSubjectFilter(db: Database, words: string, { contes
   );
   if (areOfRemoved && userIds.length > MAX_SUBJECTS)
     throwValidationError({
-      q: `More than ${MAX_SUBJECTS} users were deleted. Filter by one of them from a row that names them.`,
+      q: message("More than {max} users were deleted. Filter by one of them from a row that names them.", {
+        max: MAX_SUBJECTS,
+      }),
     });
   if (contestIds.length > MAX_SUBJECTS || userIds.length > MAX_SUBJECTS)
-    throwValidationError({ q: `Too many matches. Type more of the name or email.` });
+    throwValidationError({ q: message("Too many matches. Type more of the name or email.") });
   const elsewhere = contestIds.length > 0 ? or(isNull(contestId), notInArray(contestId, contestIds)) : undefined;
   const about = [...contestIds.map((id) => eq(contestId, id)), ...userIds.map((id) => and(eq(userId, id), elsewhere)!)];
   if (!actorId || userIds.length === 0) return about;

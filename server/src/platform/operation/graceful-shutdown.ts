@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Server, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { message } from "@conquest/shared/contracts/text/message";
 import { HttpError, throwUnavailable } from "../errors";
 import { eq } from "drizzle-orm";
 import { registryParts } from "../../database/schema/releases";
@@ -75,7 +76,11 @@ export function registerGracefulShutdown(app: FastifyInstance): void {
   });
   app.addHook("onRequest", (_request, reply, done) => {
     if (isDraining) reply.raw.shouldKeepAlive = false;
-    done(isClosing ? new HttpError(503, "leaving", "This server is restarting. Try again in a moment.") : undefined);
+    done(
+      isClosing
+        ? new HttpError(503, "leaving", message("This server is restarting. Try again in a moment."))
+        : undefined,
+    );
   });
 }
 

@@ -5,6 +5,7 @@ import { and, desc, eq, gt, lt, lte, ne, notInArray, sql, type SQL } from "drizz
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { email as canonicalEmail } from "@conquest/shared/contracts/text/fields";
+import { message, msg } from "@conquest/shared/contracts/text/message";
 import { throwForbidden } from "../errors";
 import type { Database } from "../../database/database";
 import { endedSignIns, sessions, users } from "../../database/schema/people";
@@ -15,17 +16,25 @@ import { describeDevice, endSignIns, isSignInValid, lockUser, markSignInEnded } 
 import { applyTokensValidSince } from "./security-notifications";
 
 const MESSAGES = {
-  blocked: "Your account is blocked. Contact us if you think this is a mistake.",
-  removed: "This account was removed. Contact us.",
-};
+  blocked: [
+    message("Your account is blocked. Contact us if you think this is a mistake."),
+    msg("Your account is blocked. Contact us if you think this is a mistake. Reason: {reason}"),
+  ],
+  removed: [
+    message("This account was removed. Contact us."),
+    msg("This account was removed. Contact us. Reason: {reason}"),
+  ],
+} as const;
 
 interface AccountRefusal {
   refused: keyof typeof MESSAGES;
   because: string;
 }
 
-export const throwAccountRefusal = ({ refused, because }: AccountRefusal): never =>
-  throwForbidden(refused, because === "" ? MESSAGES[refused] : `${MESSAGES[refused]} Reason: ${because}`);
+export function throwAccountRefusal({ refused, because }: AccountRefusal): never {
+  const [plain, withReason] = MESSAGES[refused];
+  throwForbidden(refused, because === "" ? plain : message(withReason, { reason: because }));
+}
 
 const HOUR_MS = 60 * 60 * 1000;
 const IDLE_TIMEOUT_MS = 12 * HOUR_MS;

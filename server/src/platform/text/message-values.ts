@@ -1,5 +1,4 @@
-import type { Message, MessageValue } from "@conquest/shared/contracts/text/message";
-import type { Text } from "./translate";
+import type { Message, MessageValue, Text } from "@conquest/shared/contracts/text/message";
 
 /** Formatted in the reader's language and time zone. */
 export const dateOf = (instant: Date): MessageValue => ({ date: instant.toISOString() });

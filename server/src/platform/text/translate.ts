@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Catalog, Language } from "@conquest/shared/contracts/parts/languages";
 import { formatDigits, formatMessage } from "@conquest/shared/contracts/text/format-message";
-import { message, type Message, type MessageValue } from "@conquest/shared/contracts/text/message";
+import { message, provideTranslation, type MessageValue, type Text } from "@conquest/shared/contracts/text/message";
 import { serverFolder } from "../../config/folders";
 import { asSentence, formatInZone, formatTaka, formatUtc } from "./format";
 
@@ -20,9 +20,6 @@ const readMessages = (language: Language): Catalog =>
   ) as Catalog;
 
 const CATALOGS: Readonly<Record<Language, Catalog>> = { en: {}, bn: readMessages("bn") };
-
-/** A message, or a text that is not translated. */
-export type Text = string | Message;
 
 /** Writes a message in a language. A plain string, and a message without translation, stay as they are. */
 export function translate(language: Language, text: Text, timeZone: string | null = null): string {
@@ -67,5 +64,15 @@ function isTimeZone(name: string): boolean {
     return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
   } catch {
     return false;
+  }
+}
+
+/** Runs synchronous work, such as a parse, whose sentences are in this language. */
+export function inLanguage<T>(language: Language, work: () => T): T {
+  provideTranslation((message) => translate(language, message));
+  try {
+    return work();
+  } finally {
+    provideTranslation(undefined);
   }
 }

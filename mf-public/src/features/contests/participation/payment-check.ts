@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { z } from "zod";
 import { toLatinDigits } from "@conquest/shared/contracts/text/digits";
 import { lengthError, tooLongMessage } from "@conquest/shared/contracts/text/characters";
+import { invalid } from "@conquest/shared/contracts/text/message";
 import { MAX_NAME_LENGTH, REQUIRED } from "@conquest/shared/contracts/text/names";
 import { INVALID_CARD, TEST_CARD } from "./payment-card";
 
@@ -27,7 +28,10 @@ export const paymentForm = z.object({
     .regex(/^(0[1-9]|1[0-2])\/\d{2}$/, { message: EXPIRY_SHAPE, abort: true })
     .refine((typed) => isValidExpiry(typed, new Date()), "Check the expiry date. This card may have expired."),
   cvc: inDigits.regex(/^\d{3,4}$/, "Enter the 3- or 4-digit CVC"),
-  cardholder_name: required.refine((name) => !lengthError(name, MAX_NAME_LENGTH), tooLongMessage(MAX_NAME_LENGTH)),
+  cardholder_name: required.refine(
+    (name) => !lengthError(name, MAX_NAME_LENGTH),
+    invalid(tooLongMessage(MAX_NAME_LENGTH)),
+  ),
 });
 
 export const check = zodResolver(paymentForm);

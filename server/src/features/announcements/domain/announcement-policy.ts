@@ -1,4 +1,5 @@
 import { MAX_ANNOUNCEMENTS_PER_DAY } from "@conquest/shared/contracts/announcements";
+import { message, type Message } from "@conquest/shared/contracts/text/message";
 import { deny, type Denial } from "../../../platform/policy";
 import type { ContestFacts, ContestRelation } from "../../contests/domain/contest-policy";
 import { DAY_MS } from "../../contests/domain/phase";
@@ -8,26 +9,25 @@ export function canPublishAnnouncement(
   dayOfNewsSince: Date | null,
   now: Date,
 ): Denial {
-  if (contest.cancelledAt) return deny("cancelled", "This contest was cancelled, so it has no participants.");
+  if (contest.cancelledAt) return deny("cancelled", message("This contest was cancelled, so it has no participants."));
   if (contest.participantCount === 0)
-    return deny("nobody_joined", "No one has joined yet, so there's no one to send this to.");
+    return deny("nobody_joined", message("No one has joined yet, so there's no one to send this to."));
   const left = dayOfNewsSince ? dayOfNewsSince.getTime() + DAY_MS - now.getTime() : 0;
-  return left > 0
-    ? deny(
-        "too_much_news",
-        `You've sent ${MAX_ANNOUNCEMENTS_PER_DAY} announcements in 24 hours, the daily limit. You can send another ${formatDelay(left)}.`,
-      )
-    : null;
+  return left > 0 ? deny("too_much_news", limitReached(Math.ceil(left / 60_000))) : null;
 }
 
-function formatDelay(ms: number): string {
-  const minutes = Math.ceil(ms / 60_000);
-  if (minutes < 60) return minutes === 1 ? "in 1 minute" : `in ${minutes} minutes`;
-  const hours = Math.ceil(minutes / 60);
-  return hours === 1 ? "in 1 hour" : `in ${hours} hours`;
-}
+const limitReached = (minutes: number): Message =>
+  minutes < 60
+    ? message(
+        "You've sent {max} announcements in 24 hours, the daily limit. You can send another in {minutes, plural, one {# minute} other {# minutes}}.",
+        { max: MAX_ANNOUNCEMENTS_PER_DAY, minutes },
+      )
+    : message(
+        "You've sent {max} announcements in 24 hours, the daily limit. You can send another in {hours, plural, one {# hour} other {# hours}}.",
+        { max: MAX_ANNOUNCEMENTS_PER_DAY, hours: Math.ceil(minutes / 60) },
+      );
 
 export const canReadAnnouncements = (who: Pick<ContestRelation, "isOwner" | "isAdmin" | "everJoined">): Denial =>
   who.isOwner || who.isAdmin || who.everJoined
     ? null
-    : deny("not_joined", "Only participants can read these announcements.");
+    : deny("not_joined", message("Only participants can read these announcements."));

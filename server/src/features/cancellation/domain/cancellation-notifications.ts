@@ -1,8 +1,7 @@
-import { message, msg } from "@conquest/shared/contracts/text/message";
+import { message, msg, type Text } from "@conquest/shared/contracts/text/message";
 import { type NotificationTable } from "../../../platform/notify";
 import { formatTaka } from "../../../platform/text/format";
 import { sentences, withReason } from "../../../platform/text/message-values";
-import type { Text } from "../../../platform/text/translate";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { refundSentence, refundTotalSentence } from "../../participation/domain/refund-text";
 import type { EndResult } from "./end-contest";

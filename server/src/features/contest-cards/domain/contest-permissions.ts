@@ -1,4 +1,5 @@
-import type { ContestPermissions } from "@conquest/shared/contracts/contests";
+import type { ContestPermissionsInput } from "@conquest/shared/contracts/contests";
+import { message } from "@conquest/shared/contracts/text/message";
 import { deny, toPermission } from "../../../platform/policy";
 import { canPublishAnnouncement, canReadAnnouncements } from "../../announcements/domain/announcement-policy";
 import {
@@ -19,10 +20,10 @@ import { canConfirm, canDecide, canFeature, canReturnToReview } from "../../revi
 
 const NO_ELIGIBLE_ENTRIES = deny(
   "not_eligible",
-  "No entry can win right now: everyone who submitted was blocked or removed.",
+  message("No entry can win right now: everyone who submitted was blocked or removed."),
 );
 
-const NOT_ADMIN = deny("not_yours", "Only an admin can do this.");
+const NOT_ADMIN = deny("not_yours", message("Only an admin can do this."));
 
 export interface PermissionFacts {
   contest: ContestFacts;
@@ -41,14 +42,14 @@ export interface PermissionFacts {
 export function evaluatePermissions(
   { contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, dayOfNewsSince }: PermissionFacts,
   now: Date,
-): ContestPermissions {
+): ContestPermissionsInput {
   const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;
   const judges = who.isJudge ? null : manages;
   const reviews = who.isAdmin ? null : NOT_ADMIN;
   // Ignores arriving entries, which settle within a minute; the operation itself checks them.
   const judgedContest = { ...contest, isArriving: false };
   const joining =
-    canJoin(contest, who, now) ?? (isPublic ? null : deny("not_public", "This contest is hidden right now."));
+    canJoin(contest, who, now) ?? (isPublic ? null : deny("not_public", message("This contest is hidden right now.")));
   return {
     join: toPermission(joining),
     leave: toPermission(canLeave(contest, who, now)),

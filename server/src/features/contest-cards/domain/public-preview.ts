@@ -1,5 +1,6 @@
+import type { z } from "zod";
 import { eq } from "drizzle-orm";
-import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { contestDetails } from "@conquest/shared/contracts/contests";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
@@ -49,7 +50,7 @@ export async function publicPreview(
   { creatorId, ...written }: PreviewFields,
   now: Date,
   joinAmount: JoinAmount,
-): Promise<ContestDetails> {
+): Promise<z.input<typeof contestDetails>> {
   const [creator] = await db
     .select({ name: users.name, photo: users.image, removedAt: users.removedAt, record: recordColumns })
     .from(users)

@@ -1,5 +1,6 @@
+import type { z } from "zod";
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import type { AdminContest, ContestComment, MyContest } from "@conquest/shared/contracts/contests";
+import type { adminContest, ContestComment, myContest } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { entryRatings } from "../../../database/schema/judging";
@@ -69,14 +70,18 @@ export const toComment = (row: CommentRow): ContestComment => ({
 });
 
 /** A contest as its managers see it, plus the creator's email address, which only admins get. */
-export type ManagedContest = MyContest & {
+export type ManagedContest = z.input<typeof myContest> & {
   creatorId: string;
   creatorEmail: string;
   revision: number;
   isFeatured: boolean;
 };
 
-export const toAdminContest = ({ creatorId, creatorEmail, ...contest }: ManagedContest): AdminContest => ({
+export const toAdminContest = ({
+  creatorId,
+  creatorEmail,
+  ...contest
+}: ManagedContest): z.input<typeof adminContest> => ({
   ...contest,
   creator: { ...contest.creator, _id: creatorId, email: creatorEmail },
 });

@@ -1,9 +1,10 @@
 import type { ContestForm } from "@conquest/shared/contracts/contests";
+import { message, type Message } from "@conquest/shared/contracts/text/message";
 import { type PhaseFacts, phaseOf } from "./phase";
 import type { ContestRow } from "./contests-repository";
 import { deny, type Denial } from "../../../platform/policy";
-import { formatTaka } from "../../../platform/text/format";
 import { throwValidationError } from "../../../platform/errors";
+import { takaOf } from "../../../platform/text/message-values";
 
 export interface ContestFacts extends PhaseFacts {
   registrationPrice: number;
@@ -32,53 +33,57 @@ export interface ContestRelation {
 
 export type EditableFields = Omit<ContestForm, "tags" | "deadline"> & Pick<ContestRow, "tag" | "deadline">;
 
-export const NOT_YOURS = deny("not_yours", "Only its creator can do this.");
+export const NOT_YOURS = deny("not_yours", message("Only its creator can do this."));
 
 export function requireOpen(contest: PhaseFacts, now: Date): Denial {
   switch (phaseOf(contest, now)) {
     case "open":
       return null;
     case "cancelled":
-      return deny("cancelled", "This contest was cancelled.");
+      return deny("cancelled", message("This contest was cancelled."));
     case "in_review":
     case "changes_requested":
     case "rejected":
-      return deny("not_open", "This contest isn't open yet.");
+      return deny("not_open", message("This contest isn't open yet."));
     case "judging":
     case "overdue":
     case "completed":
-      return deny("contest_closed", "This contest is closed. Its deadline has passed.");
+      return deny("contest_closed", message("This contest is closed. Its deadline has passed."));
   }
 }
 
 export function canEdit(contest: ContestFacts): Denial {
-  if (contest.cancelledAt) return deny("cancelled", "You can't edit a cancelled contest.");
-  return contest.winnerAt ? deny("completed", "You can't edit a contest that has a winner.") : null;
+  if (contest.cancelledAt) return deny("cancelled", message("You can't edit a cancelled contest."));
+  return contest.winnerAt ? deny("completed", message("You can't edit a contest that has a winner.")) : null;
 }
 
 /** Terms that participants rely on, by form field, each with its error message. */
-const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags" | "criteria", (contest: ContestFacts) => string> = {
-  // Does not claim they paid it: a setting decides what joining costs, possibly nothing.
-  registrationPrice: () => "You can't change this after people join.",
-  prize: (contest) => `You can't change the prize (${formatTaka(contest.prize)}) after people join.`,
-  task: () => "You can't change the task after people join.",
-  tags: () => "You can't change the tag after people join.",
-  criteria: () => "You can't change the judging criteria after people join.",
-};
+const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags" | "criteria", (contest: ContestFacts) => Message> =
+  {
+    // Does not claim they paid it: a setting decides what joining costs, possibly nothing.
+    registrationPrice: () => message("You can't change this after people join."),
+    prize: (contest) =>
+      message("You can't change the prize ({prize}) after people join.", { prize: takaOf(contest.prize) }),
+    task: () => message("You can't change the task after people join."),
+    tags: () => message("You can't change the tag after people join."),
+    criteria: () => message("You can't change the judging criteria after people join."),
+  };
 
-export function frozenFields(contest: ContestFacts, now: Date): Record<string, string> {
+export function frozenFields(contest: ContestFacts, now: Date): Record<string, Message> {
   if (contest.participantCount === 0) return {};
   const terms = Object.entries(TERMS).map(([field, sentence]) => [field, sentence(contest)]);
   // Not reviewed as a term, but participants rely on it as well.
-  terms.push(["hidesNames", "You can't change anonymous judging after people join."]);
+  terms.push(["hidesNames", message("You can't change anonymous judging after people join.")]);
   // The server accepts an extension here, but the form has no field for its reason.
   terms.push([
     "deadline",
     now < contest.deadline
-      ? "People have joined for this deadline. Use “Extend the deadline” to choose a later one and tell them why."
-      : "You can't change the deadline after it has passed.",
+      ? message(
+          "People have joined for this deadline. Use “Extend the deadline” to choose a later one and tell them why.",
+        )
+      : message("You can't change the deadline after it has passed."),
   ]);
-  return Object.fromEntries(terms) as Record<string, string>;
+  return Object.fromEntries(terms) as Record<string, Message>;
 }
 
 export const formNamesOf = (change: Partial<EditableFields>) =>
@@ -90,16 +95,19 @@ export const touchesTerms = (contest: ContestFacts, change: Partial<EditableFiel
   (change.deadline !== undefined && change.deadline < contest.deadline);
 
 export function canRemove(contest: ContestFacts): Denial {
-  if (contest.cancelledAt) return deny("cancelled", "This contest is already cancelled.");
-  return contest.winnerAt ? deny("completed", "You can't delete or cancel a contest that has a winner.") : null;
+  if (contest.cancelledAt) return deny("cancelled", message("This contest is already cancelled."));
+  return contest.winnerAt
+    ? deny("completed", message("You can't delete or cancel a contest that has a winner."))
+    : null;
 }
 
 /** Payments are held until the deadline, so a distant year is more likely a typo than a plan. */
 const MAX_YEARS_AHEAD = 10;
 
 export function assertFutureDeadline(deadline: Date, now: Date): void {
-  if (deadline <= now) throwValidationError({ deadline: "Choose a deadline in the future." });
+  if (deadline <= now) throwValidationError({ deadline: message("Choose a deadline in the future.") });
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS_AHEAD);
-  if (deadline > latest) throwValidationError({ deadline: `Choose a deadline within ${MAX_YEARS_AHEAD} years.` });
+  if (deadline > latest)
+    throwValidationError({ deadline: message("Choose a deadline within {max} years.", { max: MAX_YEARS_AHEAD }) });
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { endingOf } from "@conquest/shared/contracts/media/unsafe-names";
+import { message } from "@conquest/shared/contracts/text/message";
 import { displayNameOf } from "../../../platform/people";
 import { epochMs } from "../../../database/sort-keys";
 import type { Database } from "../../../database/database";
@@ -251,7 +252,7 @@ export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, con
 /** Like {@link openEntries}, but not for co-judges: an export contains everything at once. */
 export async function openOwnEntries(deps: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) {
   const opened = await openEntries(deps, contestId, caller);
-  return opened.runsContest ? opened : notFound("We couldn't find that contest in your account.");
+  return opened.runsContest ? opened : notFound(message("We couldn't find that contest in your account."));
 }
 
 export const filesFor = (

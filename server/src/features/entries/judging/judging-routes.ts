@@ -7,6 +7,7 @@ import {
   type ContestEntry,
 } from "@conquest/shared/contracts/judging/judged-entries";
 import { stripDirectionControls } from "@conquest/shared/contracts/text/reading-order";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../../platform/deps";
 import { orNotFound } from "../../../platform/errors";
 import { registerEndpoint } from "../../../platform/register-endpoint";
@@ -71,7 +72,7 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, contract.getJudgedEntry, async ({ params: { contestId, entryId }, caller }) => {
     const { entries, toContestEntry, criteriaOf, judgesOfEntry } = await entriesFor(contestId, caller);
-    const entry = orNotFound(await entries.find(entryId), "We couldn't find that entry in this contest.");
+    const entry = orNotFound(await entries.find(entryId), message("We couldn't find that entry in this contest."));
     const whole = toContestEntry(
       entry,
       (await entryFilesRepository(db).byEntry([entryId])).get(entryId),

@@ -1,4 +1,5 @@
 import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../../platform/deps";
 import { throwValidationError, notFound, throwConflict, orNotFound } from "../../../platform/errors";
 import { lockCaller } from "../../../platform/people";
@@ -24,7 +25,8 @@ async function lockForRating({ db, clock }: Deps, contestId: string, entryId: st
   await lockCaller(db, caller);
   const now = clock.now();
   assertAllowed(canRateEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, caller), now));
-  if (!(await entriesRepository(db).isOf(contestId, entryId))) notFound("We couldn't find that entry in this contest.");
+  if (!(await entriesRepository(db).isOf(contestId, entryId)))
+    notFound(message("We couldn't find that entry in this contest."));
   return contest;
 }
 
@@ -33,7 +35,7 @@ export const rateEntry = (deps: Deps, contestId: string, { entryId, rating, word
   deps.db.transaction(async (tx) => {
     const { criteria } = await lockForRating({ ...deps, db: tx }, contestId, entryId, caller);
     if (criteria.length > 0 && typeof rating === "number")
-      throwConflict("rated_by_criteria", "Rate entries to this contest by its judging criteria.");
+      throwConflict("rated_by_criteria", message("Rate entries to this contest by its judging criteria."));
     if (rating === null) await ratingsRepository(tx).removeCriteria(entryId, caller.id);
     const before = await ratingsRepository(tx).find(entryId, caller.id);
     const saved = {
@@ -56,7 +58,7 @@ export const rateCriterion = (
   deps.db.transaction(async (tx) => {
     const { criteria } = await lockForRating({ ...deps, db: tx }, contestId, entryId, caller);
     if (position >= criteria.length)
-      throwValidationError({ position: "This contest doesn't have that judging criterion." });
+      throwValidationError({ position: message("This contest doesn't have that judging criterion.") });
     const ratings = ratingsRepository(tx);
     const read = async () => (await ratings.listCriteria([entryId], caller.id, criteria.length)).get(entryId)!;
     const wasComplete = !(await read()).includes(null);
@@ -80,7 +82,7 @@ export const shortlistEntry = (
   db.transaction(async (tx) => {
     const contest = orNotFound(
       await contestsRepository(tx).lockManaged(contestId, caller),
-      "We couldn't find that contest in your account.",
+      message("We couldn't find that contest in your account."),
     );
     await lockCaller(tx, caller);
     const now = clock.now();
@@ -88,7 +90,7 @@ export const shortlistEntry = (
       canShortlistEntries(await withArrivals(tx, contest, now), await requireJudge(tx, contest, caller), now),
     );
     if (!(await entriesRepository(tx).isOf(contestId, entryId)))
-      notFound("We couldn't find that entry in this contest.");
+      notFound(message("We couldn't find that entry in this contest."));
     await entriesRepository(tx).change(entryId, { isShortlisted });
     return { isShortlisted };
   });

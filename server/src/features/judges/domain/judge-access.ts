@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../../database/database";
 import { users } from "../../../database/schema/people";
 import { notFound, throwConflict } from "../../../platform/errors";
@@ -14,13 +15,17 @@ export type Judge = Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "s
 export async function throwNotAJudge(db: Database, contestId: string, caller: Caller): Promise<never> {
   const assignment = await judgeAssignmentsRepository(db).findLast(contestId, caller.id);
   if (!assignment || assignment.state === "declined" || assignment.state === "invited")
-    notFound("We couldn't find that contest among those you run or judge.");
+    notFound(message("We couldn't find that contest among those you run or judge."));
   if (assignment.state === "withdrawn")
-    throwConflict("judges_no_more", "The creator removed you as a judge. Your ratings and feedback were deleted.");
+    throwConflict(
+      "judges_no_more",
+      message("The creator removed you as a judge. Your ratings and feedback were deleted."),
+    );
   if (assignment.state === "stepped_down")
-    throwConflict("judges_no_more", "You stepped down as a judge. Your ratings and feedback were deleted.");
-  if (assignment.cancelledAt) throwConflict("cancelled", "This contest was cancelled, so its entries aren't judged.");
-  throwConflict("not_public", "This contest is hidden right now. You can continue once it's restored.");
+    throwConflict("judges_no_more", message("You stepped down as a judge. Your ratings and feedback were deleted."));
+  if (assignment.cancelledAt)
+    throwConflict("cancelled", message("This contest was cancelled, so its entries aren't judged."));
+  throwConflict("not_public", message("This contest is hidden right now. You can continue once it's restored."));
 }
 
 /** Throws for non-judges. With the contest locked, the result is stable until the transaction ends. */

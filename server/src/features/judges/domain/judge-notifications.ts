@@ -1,4 +1,4 @@
-import { message, msg } from "@conquest/shared/contracts/text/message";
+import { message, msg, type Text } from "@conquest/shared/contracts/text/message";
 import { and, eq, inArray, isNull, like, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
@@ -9,7 +9,6 @@ import type { Clock } from "../../../platform/clock";
 import { notify, type Notification, type NotificationTable } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
 import { withReason } from "../../../platform/text/message-values";
-import type { Text } from "../../../platform/text/translate";
 import { wordingColumns } from "../../../platform/wording";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { isAwaitingAnswer } from "./judge-assignments-repository";

@@ -1,3 +1,4 @@
+import { message, type Message } from "@conquest/shared/contracts/text/message";
 import { JUDGING_DAYS, phaseOf } from "../../contests/domain/phase";
 import { type ContestFacts, type ContestRelation, NOT_YOURS } from "../../contests/domain/contest-policy";
 import { deny, type Denial } from "../../../platform/policy";
@@ -8,7 +9,10 @@ type JudgingFacts = ContestFacts & { isArriving: boolean };
 function denyRivals(contest: ContestFacts, who: Pick<ContestRelation, "isOwner" | "hasJoined">): Denial {
   const isUndecided = contest.winnerAt === null && contest.cancelledAt === null;
   return isUndecided && who.hasJoined && !who.isOwner
-    ? deny("takes_part", "You've joined this contest, so you can't see its entries until the winner is picked.")
+    ? deny(
+        "takes_part",
+        message("You've joined this contest, so you can't see its entries until the winner is picked."),
+      )
     : null;
 }
 
@@ -27,16 +31,16 @@ export function canReadEntries(
     case "completed":
       return null;
     case "cancelled":
-      return deny("cancelled", "This contest was cancelled, so its entries aren't judged.");
+      return deny("cancelled", message("This contest was cancelled, so its entries aren't judged."));
     default:
-      return deny("not_closed", "You can read the entries after the deadline.");
+      return deny("not_closed", message("You can read the entries after the deadline."));
   }
 }
 
 /** Denies judging while an entry is arriving: a rated entry could still change, or a better one come in. */
 const denyWhileArriving = ({ isArriving }: JudgingFacts): Denial =>
   isArriving
-    ? deny("still_arriving", "An entry sent before the deadline is still arriving. Try again in a minute.")
+    ? deny("still_arriving", message("An entry sent before the deadline is still arriving. Try again in a minute."))
     : null;
 
 /** Only `isImmediate` callers may act before the contest is overdue; from then on admins may too. */
@@ -44,7 +48,7 @@ function requireJudgingOpen(
   contest: JudgingFacts,
   who: Pick<ContestRelation, "isOwner" | "hasJoined">,
   now: Date,
-  messages: Record<"tooEarly" | "notYours" | "completed" | "cancelled", string>,
+  messages: Record<"tooEarly" | "notYours" | "completed" | "cancelled", Message>,
   isImmediate: boolean,
 ): Denial {
   switch (phaseOf(contest, now)) {
@@ -64,8 +68,10 @@ function requireJudgingOpen(
 }
 
 const ENTRY_MESSAGES = {
-  notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge. After that, an admin can.`,
-  cancelled: "This contest was cancelled, so its entries aren't judged.",
+  notYours: message("The creator has {days} days after the deadline to judge. After that, an admin can.", {
+    days: JUDGING_DAYS,
+  }),
+  cancelled: message("This contest was cancelled, so its entries aren't judged."),
 };
 
 export const canDeclareWinner = (
@@ -78,10 +84,12 @@ export const canDeclareWinner = (
     who,
     now,
     {
-      tooEarly: "You can pick a winner after the deadline.",
-      notYours: `The creator has ${JUDGING_DAYS} days after the deadline to pick a winner. After that, an admin can.`,
-      completed: "This contest already has a winner.",
-      cancelled: "This contest was cancelled, so it has no winner.",
+      tooEarly: message("You can pick a winner after the deadline."),
+      notYours: message("The creator has {days} days after the deadline to pick a winner. After that, an admin can.", {
+        days: JUDGING_DAYS,
+      }),
+      completed: message("This contest already has a winner."),
+      cancelled: message("This contest was cancelled, so it has no winner."),
     },
     who.isOwner || who.standsIn,
   );
@@ -97,8 +105,8 @@ export const canShortlistEntries = (
     now,
     {
       ...ENTRY_MESSAGES,
-      tooEarly: "You can shortlist entries after the deadline.",
-      completed: "The winner was picked, so the shortlist can't be changed.",
+      tooEarly: message("You can shortlist entries after the deadline."),
+      completed: message("The winner was picked, so the shortlist can't be changed."),
     },
     who.isOwner || who.standsIn,
   );
@@ -114,8 +122,8 @@ export const canRateEntries = (
     now,
     {
       ...ENTRY_MESSAGES,
-      tooEarly: "You can rate entries after the deadline.",
-      completed: "The winner was picked, so ratings and feedback can't be changed.",
+      tooEarly: message("You can rate entries after the deadline."),
+      completed: message("The winner was picked, so ratings and feedback can't be changed."),
     },
     who.isOwner || who.isJudge || who.standsIn,
   );

@@ -1,4 +1,5 @@
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
+import { message } from "@conquest/shared/contracts/text/message";
 import { deny, type Denial } from "../../../platform/policy";
 import { requireOpen, type ContestFacts, type ContestRelation } from "../../contests/domain/contest-policy";
 import { leaveDeadline } from "../../extensions/domain/extension-policy";
@@ -12,9 +13,10 @@ export function canJoin(
   who: Pick<ContestRelation, "isOwner" | "hasJoined" | "isJudge">,
   now: Date,
 ): Denial {
-  if (who.isOwner) return deny("own_contest", "You can't join your own contest.");
-  if (who.isJudge) return deny("judges_it", "You judge this contest, so you can't join it.");
-  if (who.hasJoined) return deny("already_joined", "You've already joined this contest. You weren't charged again.");
+  if (who.isOwner) return deny("own_contest", message("You can't join your own contest."));
+  if (who.isJudge) return deny("judges_it", message("You judge this contest, so you can't join it."));
+  if (who.hasJoined)
+    return deny("already_joined", message("You've already joined this contest. You weren't charged again."));
   return requireOpen(contest, now);
 }
 
@@ -23,10 +25,10 @@ export function canLeave(
   who: Pick<ContestRelation, "hasJoined" | "hasSubmitted" | "joinedBeforeExtension">,
   now: Date,
 ): Denial {
-  if (!who.hasJoined) return deny("not_joined", "You haven't joined this contest.");
+  if (!who.hasJoined) return deny("not_joined", message("You haven't joined this contest."));
   const mustStay = who.hasSubmitted && leaveDeadline(contest, who, now) === null;
   return (
     requireOpen(contest, now) ??
-    (mustStay ? deny("already_submitted", "You can't leave after submitting an entry.") : null)
+    (mustStay ? deny("already_submitted", message("You can't leave after submitting an entry.")) : null)
   );
 }

@@ -1,21 +1,23 @@
+import { message } from "@conquest/shared/contracts/text/message";
 import type { ContestRelation } from "../../contests/domain/contest-policy";
 import { phaseOf, type PhaseFacts } from "../../contests/domain/phase";
 import { deny, toPermission, type Denial } from "../../../platform/policy";
 
 /** Questions are open to everyone who can see the contest, from its confirmation until it is decided. */
 export function canAsk(contest: PhaseFacts, who: Pick<ContestRelation, "isOwner">, now: Date): Denial {
-  if (who.isOwner) return deny("own_contest", "This is your own contest. Questions from others will appear here.");
+  if (who.isOwner)
+    return deny("own_contest", message("This is your own contest. Questions from others will appear here."));
   switch (phaseOf(contest, now)) {
     case "open":
     case "judging":
     case "overdue":
       return null;
     case "completed":
-      return deny("completed", "You can't ask questions about a contest that has a winner.");
+      return deny("completed", message("You can't ask questions about a contest that has a winner."));
     case "cancelled":
-      return deny("cancelled", "You can't ask questions about a cancelled contest.");
+      return deny("cancelled", message("You can't ask questions about a cancelled contest."));
     default:
-      return deny("not_open", "You can ask questions once this contest is open.");
+      return deny("not_open", message("You can ask questions once this contest is open."));
   }
 }
 
@@ -25,7 +27,7 @@ interface QuestionFacts {
 }
 
 export const canAnswer = (who: Pick<ContestRelation, "isOwner">): Denial =>
-  who.isOwner ? null : deny("not_yours", "Only the creator can answer.");
+  who.isOwner ? null : deny("not_yours", message("Only the creator can answer."));
 
 /** Askers cannot remove answered questions, since others read the answer. */
 export function canRemoveQuestion(
@@ -33,8 +35,9 @@ export function canRemoveQuestion(
   who: Pick<ContestRelation, "isOwner" | "isAdmin">,
 ): Denial {
   if (who.isOwner || who.isAdmin) return null;
-  if (!isOwn) return deny("not_yours", "Only its author, the contest's creator and admins can delete a question.");
-  return isAnswered ? deny("already_answered", "You can't delete a question after it's answered.") : null;
+  if (!isOwn)
+    return deny("not_yours", message("Only its author, the contest's creator and admins can delete a question."));
+  return isAnswered ? deny("already_answered", message("You can't delete a question after it's answered.")) : null;
 }
 
 export const questionPermissions = (question: QuestionFacts, who: Pick<ContestRelation, "isOwner" | "isAdmin">) => ({

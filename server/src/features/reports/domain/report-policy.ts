@@ -1,6 +1,7 @@
 import { phaseOf, type PhaseFacts } from "../../contests/domain/phase";
 import { deny, type Denial } from "../../../platform/policy";
 import { REPORT_ANSWER_HOURS } from "@conquest/shared/contracts/reports";
+import { message } from "@conquest/shared/contracts/text/message";
 
 interface Reporter {
   isOwner: boolean;
@@ -9,27 +10,27 @@ interface Reporter {
 
 const REPORTED = deny(
   "already_reported",
-  "You've reported this. An admin will review it, and we'll let you know the outcome.",
+  message("You've reported this. An admin will review it, and we'll let you know the outcome."),
 );
 
 /** Public content can be reported by anyone but its author, once until it is decided. */
 export function canReport(contest: PhaseFacts & { hiddenAt: Date | null }, who: Reporter, now: Date): Denial {
-  if (who.isOwner) return deny("own_contest", "This is your own contest. You can edit or cancel it.");
+  if (who.isOwner) return deny("own_contest", message("This is your own contest. You can edit or cancel it."));
   switch (phaseOf(contest, now)) {
     case "cancelled":
-      return deny("cancelled", "You can't report a cancelled contest.");
+      return deny("cancelled", message("You can't report a cancelled contest."));
     case "in_review":
     case "changes_requested":
     case "rejected":
-      return deny("not_open", "This contest isn't open yet. Admins will review it first.");
+      return deny("not_open", message("This contest isn't open yet. Admins will review it first."));
     default:
-      if (contest.hiddenAt) return deny("hidden", "This contest is already hidden.");
+      if (contest.hiddenAt) return deny("hidden", message("This contest is already hidden."));
       return who.hasReported ? REPORTED : null;
   }
 }
 
 export function canReportEntry(who: Reporter): Denial {
-  if (who.isOwner) return deny("own_entry", "This is your own entry. You can unpublish it.");
+  if (who.isOwner) return deny("own_entry", message("This is your own entry. You can unpublish it."));
   return who.hasReported ? REPORTED : null;
 }
 

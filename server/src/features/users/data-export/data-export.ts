@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
+import { message } from "@conquest/shared/contracts/text/message";
 import { users } from "../../../database/schema/people";
 import { FileToSend } from "../../../platform/http/file-to-send";
 import type { Deps } from "../../../platform/deps";
@@ -29,7 +30,7 @@ export const exportUserData = async (
     roleAnswerReason,
     roleAnsweredAt,
     ...profile
-  } = orNotFound(user, "We couldn't find that person.");
+  } = orNotFound(user, message("We couldn't find that person."));
   const readAt = clock.now();
   const subject = { id, provenEmail: profile.emailVerifiedAt ? profile.email : null };
   // Every table that stores personal data needs a reader in one of these.

@@ -1,7 +1,7 @@
 import { eq, isNotNull } from "drizzle-orm";
 import type { z } from "zod";
-import type { AccountDeletion, deleteAccount } from "@conquest/shared/contracts/account";
-import { message } from "@conquest/shared/contracts/text/message";
+import type { AccountDeletion, accountDeletion, deleteAccount } from "@conquest/shared/contracts/account";
+import { message, type Message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../../database/database";
 import { contactMessages } from "../../../database/schema/messages";
 import { sessions, users } from "../../../database/schema/people";
@@ -17,7 +17,6 @@ import { contestsRepository } from "../../contests/domain/contests-repository";
 import { withdrawEntry } from "../../entries/domain/withdraw-entry";
 import { participationsRepository } from "../../participation/domain/participations-repository";
 import { endContest } from "../../cancellation/domain/end-contest";
-import { formatTaka } from "../../../platform/text/format";
 import {
   assertAllLocked,
   withLockedContests,
@@ -32,15 +31,19 @@ import {
 import { anonymizeUser } from "./remove-user";
 import { deletedNotification } from "../user-notifications";
 import { usersRepository, type UserRow } from "../users-repository";
+import { takaOf } from "../../../platform/text/message-values";
 
 type DeletionDeps = Pick<Deps, "db" | "clock">;
 type ConfirmedImpact = z.output<typeof deleteAccount.body>;
 
 /** Deletion requires a recent sign-in at the identity provider; an open browser session is not enough. */
 const MAX_SIGN_IN_AGE_MS = 5 * 60 * 1000;
-const LAST_ADMIN = "You're the only admin. Make someone else an admin first.";
+const LAST_ADMIN = message("You're the only admin. Make someone else an admin first.");
 
-export const readDeletionPlan = async ({ db, clock }: DeletionDeps, caller: Caller): Promise<AccountDeletion> => {
+export const readDeletionPlan = async (
+  { db, clock }: DeletionDeps,
+  caller: Caller,
+): Promise<z.input<typeof accountDeletion>> => {
   const plan = await planDeletion(db, caller.id, await undecidedContestsOf(db, caller.id), clock.now());
   const isLast = caller.role === "admin" && (await listAdminIds(db)).every((id) => id === caller.id);
   return {
@@ -121,7 +124,7 @@ async function lockUser(tx: Database, caller: Caller): Promise<UserRow> {
   const isLast = caller.role === "admin" && (await people.lockAdmins(caller.id)).every((id) => id === caller.id);
   const user = await people.lockById(caller.id, { leaving: true });
   // A double click has deleted the account already.
-  if (!user) return throwUnauthorized("This account was deleted.");
+  if (!user) return throwUnauthorized(message("This account was deleted."));
   if (isLast && user.role === "admin") throwConflict("last_admin", LAST_ADMIN);
   return user;
 }
@@ -134,7 +137,7 @@ async function assertFresh(tx: Database, user: UserRow, proof: VerifiedIdentity 
   if (!isFresh)
     throwConflict(
       "not_confirmed",
-      "Log in again to confirm that it's you. Your last login must be less than 5 minutes ago.",
+      message("Log in again to confirm that it's you. Your last login must be less than 5 minutes ago."),
     );
 }
 
@@ -143,29 +146,35 @@ function assertUnchanged(
   { leaves, entryCount = plan.entryCount, lastEntryCount = plan.lastEntryCount, ...confirmed }: ConfirmedImpact,
 ): void {
   const ends = endsOf(plan);
-  if (!isSame(ends, confirmed))
-    throwConflict(
-      "has_changed",
-      `Your contests changed since you opened this. ${describeEnds(ends)} Review and confirm again.`,
-    );
+  if (!isSame(ends, confirmed)) throwConflict("has_changed", endsChanged(ends));
   const isUnchanged =
     (!leaves || isSame(leavesOf(plan), leaves)) &&
     entryCount === plan.entryCount &&
     lastEntryCount === plan.lastEntryCount;
   if (!isUnchanged)
-    throwConflict("has_changed", "The contests you joined changed since you opened this. Review and confirm again.");
+    throwConflict(
+      "has_changed",
+      message("The contests you joined changed since you opened this. Review and confirm again."),
+    );
 }
 
 const isSame = <Numbers extends Record<string, number>>(one: Numbers, other: Numbers) =>
   Object.entries(one).every(([name, value]) => other[name] === value);
 
-function describeEnds({ contestCount, refundedCount, refundedTotal }: AccountDeletion["ends"]): string {
-  const contests = contestCount === 1 ? "1 contest" : `${contestCount} contests`;
-  const payments = refundedCount === 1 ? "1 payment" : `${refundedCount} payments`;
-  if (contestCount === 0) return "Deleting your account would no longer end any contest.";
+function endsChanged({ contestCount, refundedCount, refundedTotal }: AccountDeletion["ends"]): Message {
+  if (contestCount === 0)
+    return message(
+      "Your contests changed since you opened this. Deleting your account would no longer end any contest. Review and confirm again.",
+    );
   return refundedCount === 0
-    ? `Deleting your account would now end ${contests}.`
-    : `Deleting your account would now end ${contests} and refund ${payments}, ${formatTaka(refundedTotal)} in total.`;
+    ? message(
+        "Your contests changed since you opened this. Deleting your account would now end {contests, plural, one {# contest} other {# contests}}. Review and confirm again.",
+        { contests: contestCount },
+      )
+    : message(
+        "Your contests changed since you opened this. Deleting your account would now end {contests, plural, one {# contest} other {# contests}} and refund {payments, plural, one {# payment} other {# payments}}, {total} in total. Review and confirm again.",
+        { contests: contestCount, payments: refundedCount, total: takaOf(refundedTotal) },
+      );
 }
 
 /** Deletes messages sent from the user's address, but only if it is verified: anyone can type any address. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
@@ -147,7 +148,7 @@ export async function withLockedContests<T>(attempt: () => Promise<T>): Promise<
     } catch (error) {
       if (!(error instanceof MovedOn)) throw error;
       if (tries === MAX_ATTEMPTS)
-        throwUnavailable("busy", "This account's contests are being updated. Try again in a moment.");
+        throwUnavailable("busy", message("This account's contests are being updated. Try again in a moment."));
     }
   }
 }

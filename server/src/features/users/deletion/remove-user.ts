@@ -40,7 +40,7 @@ async function removeInTransaction(
   await usersRepository(tx).acquireUserChangeLock();
   // Locks contests before users, as joining does: no one can join in between, and all of them become hidden.
   const locked = await contestsToRemoveWith(tx, id).for("update");
-  const user = await lockForAdmin(tx, id, caller, "You can't remove your own account. Another admin can.", {
+  const user = await lockForAdmin(tx, id, caller, message("You can't remove your own account. Another admin can."), {
     leaving: true,
   });
   assertAllLocked(locked, await contestsToRemoveWith(tx, id));
@@ -49,10 +49,12 @@ async function removeInTransaction(
   );
   const [first, ...others] = undecided.filter(({ participantCount }) => participantCount > 0);
   if (first) {
-    const more = others.length > 0 ? ` and ${others.length} more` : "";
     throwConflict(
       "has_running_contests",
-      `People have joined “${first.name}”${more}. Cancel it or pick its winner first.`,
+      message(
+        "People have joined “{name}”{others, plural, =0 {} one { and # more} other { and # more}}. Cancel it or pick its winner first.",
+        { name: first.name, others: others.length },
+      ),
     );
   }
   for (const contest of undecided)

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
-import { message, type Message } from "@conquest/shared/contracts/text/message";
+import { message, type Message, type Text } from "@conquest/shared/contracts/text/message";
 import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
@@ -10,7 +10,6 @@ import type { Caller } from "../../../platform/sessions/session";
 import { FORMER_MEMBER } from "../../../platform/people";
 import { formatTaka } from "../../../platform/text/format";
 import { sentences } from "../../../platform/text/message-values";
-import type { Text } from "../../../platform/text/translate";
 import { wordingColumns } from "../../../platform/wording";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { feedbackSentence, listFeedback } from "../../entries/domain/entry-columns";
