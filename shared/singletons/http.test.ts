@@ -1,6 +1,7 @@
 import { AxiosError, type InternalAxiosRequestConfig } from "axios";
 import { errorBody } from "@conquest/shared/contracts/http/errors";
 import { ApiError, http } from "./http";
+import { provideLanguage } from "./language";
 
 async function requestError(data: unknown): Promise<unknown> {
   http.defaults.adapter = async (config: InternalAxiosRequestConfig) => {
@@ -9,6 +10,19 @@ async function requestError(data: unknown): Promise<unknown> {
   };
   return http.get("/anything").catch((error: unknown) => error);
 }
+
+it("sends the page's language, not the browser's", async () => {
+  const sent: unknown[] = [];
+  http.defaults.adapter = (config: InternalAxiosRequestConfig) => {
+    sent.push(config.headers.get("Accept-Language"));
+    return Promise.resolve({ data: {}, status: 200, statusText: "", headers: {}, config });
+  };
+  await http.get("/anything");
+  provideLanguage("bn", []);
+  await http.get("/anything");
+  provideLanguage("en", []);
+  expect(sent).toEqual(["en", "bn"]);
+});
 
 it.each([
   { error: { code: "conflict", message: "No." } },

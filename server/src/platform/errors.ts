@@ -81,10 +81,13 @@ function defaultMessage(issue: z.core.$ZodRawIssue): Message {
 }
 
 export function readInput<S extends z.ZodType>(schema: S, input: unknown, language: Language = "en"): z.output<S> {
-  const parse = () => schema.safeParse(input, { error: defaultMessages });
-  const result = language === "en" ? parse() : inLanguage(language, parse);
-  if (!result.success) throw inputError(result.error);
-  return result.data;
+  const read = () => {
+    const result = schema.safeParse(input, { error: defaultMessages });
+    // Zod writes the messages of its issues when they are first read.
+    if (!result.success) throw inputError(result.error);
+    return result.data;
+  };
+  return language === "en" ? read() : inLanguage(language, read);
 }
 
 function inputError(error: ZodError): HttpError {

@@ -1,3 +1,4 @@
+import type { Text } from "@conquest/shared/contracts/text/message";
 import { SQL, and, eq, inArray, is, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Notice } from "@conquest/shared/contracts/messages";
@@ -8,7 +9,6 @@ import { pendingFirst } from "../database/sort-keys";
 import type { Clock } from "./clock";
 import type { Database } from "../database/database";
 import { CATEGORY_OPTIONS, NOTIFICATION_KINDS, debounceOf, type FarewellKind } from "./email/notification-kinds";
-import type { Text } from "@conquest/shared/contracts/text/message";
 import { toJson, wordingColumns } from "./wording";
 
 /** A query selects user ids. */

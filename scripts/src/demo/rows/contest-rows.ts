@@ -1,7 +1,7 @@
+import type { Text } from "@conquest/shared/contracts/text/message";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { contests } from "@conquest/server/src/database/schema/contests";
 import type { users } from "@conquest/server/src/database/schema/people";
-import type { Text } from "@conquest/shared/contracts/text/message";
 import type { DemoContest } from "../demo-contests";
 import { CREATORS, DEMO_CREATOR, DEMO_USER, PARTICIPANTS } from "../demo-people";
 

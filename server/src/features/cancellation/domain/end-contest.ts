@@ -1,3 +1,4 @@
+import type { Text } from "@conquest/shared/contracts/text/message";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contestQuestions } from "../../../database/schema/talk";
@@ -10,7 +11,6 @@ import { endInvitations, judgeNotifications } from "../../judges/domain/judge-no
 import { participationsRepository } from "../../participation/domain/participations-repository";
 import { resolveQuestionRequests } from "../../questions/domain/question-notifications";
 import { cancellationNotifications } from "./cancellation-notifications";
-import type { Text } from "@conquest/shared/contracts/text/message";
 import { translate } from "../../../platform/text/translate";
 import { releasePictures } from "../../../platform/files/uploaded-pictures";
 import { notifyReportersOfRemoval } from "../../reports/domain/report-notifications";

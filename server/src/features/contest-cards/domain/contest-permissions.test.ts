@@ -1,3 +1,5 @@
+import { message } from "@conquest/shared/contracts/text/message";
+import { takaOf } from "../../../platform/text/message-values";
 import type { ContestPermissions } from "@conquest/shared/contracts/contests";
 import { submitEntry, publishEntry, showEntryIfWins } from "@conquest/shared/contracts/entries";
 import { listContestEntries, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
@@ -33,18 +35,18 @@ describe("the terms of a contest", () => {
     expect(
       refusedChanges(contestFacts(), { prize: 1, tag: "Book Review", description: "New", deadline: later }, before),
     ).toEqual({
-      prize: "You can't change the prize (৳50,000) after people join.",
-      tags: "You can't change the tag after people join.",
+      prize: message("You can't change the prize ({prize}) after people join.", { prize: takaOf(50_000) }),
+      tags: message("You can't change the tag after people join."),
     });
     expect(refusedChanges(contestFacts(), { deadline: earlier }, before)).toEqual({
-      deadline: "Choose a later deadline. It can't move earlier after people join.",
+      deadline: message("Choose a later deadline. It can't move earlier after people join."),
     });
   });
 
   it("include the deadline once it has passed", () => {
-    const passed = "You can't change the deadline after it has passed.";
+    const passed = message("You can't change the deadline after it has passed.");
     expect(frozenFields(contestFacts(), new Date(deadline.getTime() - 1))).toHaveProperty(
-      "deadline",
+      "deadline.text",
       expect.stringContaining("“Extend the deadline”"),
     );
     expect(frozenFields(contestFacts(), deadline)).toHaveProperty("deadline", passed);
