@@ -3,7 +3,7 @@ import { T, t } from "@conquest/shared/singletons/language";
 
 export default function CookiesPage() {
   return (
-    <TextPage title={t("Cookie policy")} subtitle={t("Three cookies, and what else stays in your browser.")}>
+    <TextPage title={t("Cookie policy")} subtitle={t("Four cookies, and what else stays in your browser.")}>
       <h2>{t("The cookies")}</h2>
       <p>
         <T
@@ -23,9 +23,16 @@ export default function CookiesPage() {
           a={<code />}
         />
       </p>
+      <p>
+        <T
+          text="When you choose a language, we set <a>conquest_language</a> for a year, so pages open in it. It doesn't identify you."
+          a={<code />}
+        />
+      </p>
       <h2>{t("What else stays in your browser")}</h2>
       <ul>
         <li>{t("Your choice of light or dark theme, until you clear it.")}</li>
+        <li>{t("The language that this browser and your account last had in common, until you clear it.")}</li>
         <li>{t("Your last role on the site and its last working list of modules, so pages open faster.")}</li>
         <li>{t("Your login at our identity provider, Firebase Authentication, until you log out.")}</li>
         <li>

@@ -11,7 +11,7 @@ export default function PrivacyPage() {
       <ul>
         <li>
           {t(
-            "Your account: name, email address, photo or photo URL if you add one, role, when you registered, and which version of the terms you accepted.",
+            "Your account: name, email address, photo or photo URL if you add one, role, language, time zone, when you registered, and which version of the terms you accepted.",
           )}
         </li>
         <li>{t("Our identity provider, Firebase Authentication, keeps your password. We never see it.")}</li>
