@@ -77,6 +77,7 @@ const pathOfDate = ({ kind, contest }: CreatorDate) =>
 
 export function Sections({ overview }: ViewProps<typeof getCreatorOverview>) {
   const { openContests, openCount, dates, dateCount, hasOpened } = overview;
+  const { timeZone: zone } = useAccount();
   if (!hasOpened) return null;
   return (
     <>
@@ -85,7 +86,11 @@ export function Sections({ overview }: ViewProps<typeof getCreatorOverview>) {
           <h2 id="joins" className="cq-section-title">
             {t("Joins in the last 30 days")}
           </h2>
-          <p className="cq-hint du:mt-1 du:mb-4">{t("Days are in UTC.")}</p>
+          <p className="cq-hint du:mt-1 du:mb-4">
+            {zone
+              ? t("Days are in your time zone, {zone}.", { zone: zone.replaceAll("_", " ") })
+              : t("Days are in UTC.")}
+          </p>
           <JoinCharts overview={overview} />
           {openCount > openContests.length && (
             <p className="du:mt-3">

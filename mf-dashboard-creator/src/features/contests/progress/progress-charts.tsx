@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { Progress, ProgressStep } from "@conquest/shared/contracts/progress";
 import { msg, t } from "@conquest/shared/singletons/language";
+import { useAccount } from "@conquest/shared/singletons/session-store";
 import { ChartTable } from "@conquest/shared/ui/chart/chart-table";
 import type { Series, Step } from "@conquest/shared/ui/chart/series";
 import { TimeChart } from "@conquest/shared/ui/chart/time-chart";
@@ -29,13 +30,20 @@ function runningTotals(steps: readonly ProgressStep[], change: (step: ProgressSt
 
 export default function ProgressCharts({ progress: { unit, steps } }: { progress: Progress }) {
   const id = useId();
+  const { timeZone: zone } = useAccount();
   const hasActivity = steps.some(({ joined, left, entries }) => joined + left + entries > 0);
   return (
     <Section
       headingId={id}
       title={t("Joins and entries over time")}
       className="dc:grid dc:grid-cols-[minmax(0,1fr)] dc:gap-4">
-      <p className="cq-hint">{t("Days are in UTC, also in the list of participants.")}</p>
+      <p className="cq-hint">
+        {zone
+          ? t("Days are in your time zone, {zone}. In the list of participants they are in UTC.", {
+              zone: zone.replaceAll("_", " "),
+            })
+          : t("Days are in UTC, also in the list of participants.")}
+      </p>
       {hasActivity ? (
         <Charts unit={unit} steps={steps} axis={steps.map(({ from }) => toStep(unit, from))} />
       ) : (
