@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { signIn } from "../../scripts/src/browser/sign-in";
 import { startSite, stopSite } from "../../scripts/src/process/site-child";
+import { root } from "../../scripts/src/root";
 import { waitForHydration } from "../hydration";
 import { expect, test } from "../site";
 
@@ -137,6 +140,102 @@ languageTest("fits the switch into the menu of a narrow screen", async ({ page, 
   await navbar.getByRole("button", { name: "মেনু" }).click();
   await expect(navbar.getByRole("link", { name: "English" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+const WORKSPACES = ["shared", "shell", "mf-public", "mf-dashboard-user", "mf-dashboard-creator", "mf-dashboard-admin"];
+const TRANSLATIONS = WORKSPACES.flatMap((workspace) => {
+  const folder = path.join(root, workspace, "messages");
+  return readdirSync(folder).map(
+    (file) => JSON.parse(readFileSync(path.join(folder, file), "utf8")) as Record<string, string>,
+  );
+});
+
+/** Returns the Bangla text of an English message. */
+function bangla(message: string): string {
+  const found = TRANSLATIONS.map((catalog) => catalog[message]).find(Boolean);
+  if (!found) throw new Error(`“${message}” has no translation.`);
+  return found;
+}
+
+languageTest("takes an entrant from a contest to a receipt and an entry in Bangla", async ({ page, url }) => {
+  await signIn(page, url, "user");
+  await page.goto(`${url}/bn/all_contests?q=Subtitles`);
+  const main = page.getByRole("main");
+  await main.getByRole("article").getByRole("link").first().click();
+  await main.getByRole("button", { name: bangla("Register") }).click();
+  await expect(page).toHaveURL(/\/bn\/contest-details\/[^/]+\/payment$/);
+  const card = { card_number: "৪২৪২৪২৪২৪২৪২৪২৪২", expiry: "12/30", cvc: "১২৩", cardholder_name: "Nusrat Jahan" };
+  for (const [name, value] of Object.entries(card)) await main.locator(`[name=${name}]`).fill(value);
+  await main.locator("form button[type=submit]").click();
+  await expect(main.getByRole("heading", { name: bangla("Payment successful") })).toBeVisible();
+  await expect(main.getByText("৳৬,০০০")).toBeVisible();
+
+  await page.goto(`${url}/bn/dashboard/my_participated_contests`);
+  await main
+    .getByRole("link", { name: /Subtitles/ })
+    .first()
+    .click();
+  await main.locator("textarea[name=text]").fill("The joke that two languages share.");
+  await main.locator("form:has(textarea[name=text]) button[type=submit]").click();
+  await expect(main.getByText(bangla("Proof of submission")).first()).toBeVisible();
+
+  await page.goto(`${url}/bn/dashboard`);
+  await expect(main.getByText(/“Subtitles matter: review a translation” প্রতিযোগিতায় যোগ দিয়েছেন/)).toBeVisible();
+});
+
+languageTest("lets an admin approve a contest in Bangla", async ({ page, url }) => {
+  await signIn(page, url, "admin");
+  await page.goto(`${url}/bn/dashboard/manage_contests`);
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toContainText(bangla("Manage Contests"));
+  const confirm = page.getByRole("button", { name: bangla("Confirm"), exact: true });
+  await confirm.and(page.locator(":enabled")).first().click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: bangla("Confirm") })
+    .click();
+  await expect(page.getByText(bangla("Status updated successfully!"))).toBeVisible();
+});
+
+languageTest("lets a creator pick a winner in Bangla, and refuses in Bangla", async ({ page, url }) => {
+  await signIn(page, url, "creator");
+  await page.goto(`${url}/bn/dashboard/my_created_contests?phase=judging`);
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: bangla("Pick a winner") }).click();
+  await main.getByRole("button", { name: bangla("Pick as winner") }).click();
+  const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await dialog.locator("textarea").fill("বইয়ের তাকটি যেন মেলার পথ।");
+  await dialog.locator("button[type=submit]").click();
+  await expect(dialog).toBeHidden();
+
+  const refusal = await page.request.put(`${url}/api/join-contest`, {
+    data: { contestId: "00000000-0000-4000-8000-000000000000", email: "creator@conquest.test" },
+    headers: { "accept-language": "bn" },
+  });
+  expect(refusal.status()).toBeGreaterThanOrEqual(400);
+  expect(((await refusal.json()) as { error: { message: string } }).error.message).toMatch(/^[\u0980-\u09ff].*।$/);
+});
+
+languageTest("stores the language in the account, and follows it on another device", async ({ page, another, url }) => {
+  await signIn(page, url, "user");
+  await page.goto(`${url}/dashboard/profile`);
+  await page.getByRole("main").getByLabel("Language", { exact: true }).selectOption("bn");
+  await expect(page).toHaveURL(`${url}/bn/dashboard/profile`);
+  await page.goto(`${url}/about`);
+  await expect(page).toHaveURL(`${url}/bn/about`);
+
+  const elsewhere = await another();
+  await signIn(elsewhere, url, "user");
+  await expect(elsewhere).toHaveURL(/\/bn\b/);
+  await elsewhere.goto(`${url}/bn/about`);
+  await waitForHydration(elsewhere);
+  await elsewhere.getByRole("banner").getByRole("link", { name: "English" }).click();
+  await expect(elsewhere).toHaveURL(`${url}/about`);
+  await expect
+    .poll(async () => {
+      const accounts = await elsewhere.request.put(`${url}/api/save-user`, { data: {} });
+      return ((await accounts.json()) as { language: string }).language;
+    })
+    .toBe("en");
 });
 
 test("has no languages by default", async ({ page, forgive }) => {
