@@ -46,12 +46,14 @@ describe("an error", () => {
 it("translates validation errors, with their digits", async () => {
   const creator = await people.creator();
   const post = (language: string) =>
-    api.as(creator).send({
-      method: "POST",
-      url: "/api/create-contest",
-      payload: aContestForm({ name: "", task: "x".repeat(5001) }),
-      headers: { "accept-language": language },
-    });
+    api
+      .as(creator)
+      .send({
+        method: "POST",
+        url: "/api/create-contest",
+        payload: aContestForm({ name: "", task: "x".repeat(5001) }),
+        headers: { "accept-language": language },
+      });
   expect((await post("bn")).json()).toMatchObject({
     error: {
       message: "চিহ্নিত ঘরগুলো দেখে আবার চেষ্টা করুন।",

@@ -2,12 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Catalog, Language } from "@conquest/shared/contracts/parts/languages";
 import { formatDigits, formatMessage } from "@conquest/shared/contracts/text/format-message";
-import {
-  message,
-  provideTranslation,
-  type MessageValue,
-  type Text,
-} from "@conquest/shared/contracts/text/message";
+import { message, provideTranslation, type MessageValue, type Text } from "@conquest/shared/contracts/text/message";
 import { serverFolder } from "../../config/folders";
 import { asSentence, formatInZone, formatTaka, formatUtc } from "./format";
 
