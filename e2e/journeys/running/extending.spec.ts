@@ -38,7 +38,9 @@ test("a creator extends the deadline, participants are notified, and one leaves 
   const other = await another();
   await openAs(other, author, "/dashboard");
   await other
-    .getByRole("link", { name: /^Deadline extended: .*“The hall is free a week later\.” You can leave .*until .+ UTC/ })
+    .getByRole("link", {
+      name: /^Deadline extended: .*“The hall is free a week later\.” You can leave .*until .+ (?:UTC|GMT\+6)/,
+    })
     .click();
   await expect(other).toHaveURL(`/contest-details/${_id}`);
   const panel = other.getByRole("complementary", { name: "Join this contest" });
