@@ -42,7 +42,13 @@ const MEASURE = WIDTH - 2 * MARGIN;
 export function renderCertificate(certified: CertificateData): Promise<Buffer> {
   const { contest, hasWon, winnerAt, address } = certified;
   return drawPdf(
-    { layout: "landscape", title: `Certificate: ${contest}`, subject: hasWon ? "Winner" : "Participant", at: winnerAt },
+    {
+      layout: "landscape",
+      language: "en",
+      title: `Certificate: ${contest}`,
+      subject: hasWon ? "Winner" : "Participant",
+      at: winnerAt,
+    },
     async (page, glyphs) => {
       page.rect(0, 0, WIDTH, HEIGHT).fill("#ffffff");
       page.rect(0, 0, WIDTH, 12).fill(DEEP);

@@ -2,12 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Catalog, Language } from "@conquest/shared/contracts/parts/languages";
 import { formatDigits, formatMessage } from "@conquest/shared/contracts/text/format-message";
-import {
-  message,
-  provideTranslation,
-  type MessageValue,
-  type Text,
-} from "@conquest/shared/contracts/text/message";
+import { message, provideTranslation, type MessageValue, type Text } from "@conquest/shared/contracts/text/message";
 import { serverFolder } from "../../config/folders";
 import { asSentence, formatInZone, formatTaka, formatUtc } from "./format";
 
@@ -50,7 +45,7 @@ function formatValue(language: Language, value: MessageValue, timeZone: string |
 const MONTHS = message("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec");
 
 /** "5 Mar 2026, 14:00 GMT+6" in a time zone; in UTC if it is null or unknown to this server. */
-function formatInstant(instant: Date, language: Language, timeZone: string | null): string {
+export function formatInstant(instant: Date, language: Language, timeZone: string | null): string {
   const text = timeZone !== null && isTimeZone(timeZone) ? formatInZone(instant, timeZone) : formatUtc(instant);
   if (language === "en") return text;
   const [, date, month, time, zone] = /^(\d+) (\w+) (.*) (\S+)$/.exec(text)!;
