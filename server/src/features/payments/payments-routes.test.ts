@@ -229,6 +229,7 @@ describe("the PDF of a receipt", () => {
       "−৳১,৫০,০০০",
       "প্রতিযোগিতা বাতিল হলে বা ১ এপ্রিল ২০২৬ তারিখের মধ্যে বিজয়ী না থাকলে পুরো টাকা ফেরত।",
       "কোনো টাকা কাটা হয়নি।",
+      `/bn/dashboard/payments/${number}`,
     ])
       expect(words).toContain(fact);
     expect(words).not.toMatch(/Receipt|Paid|Refund|Amount|Total|Status/);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { Language } from "@conquest/shared/contracts/parts/languages";
+import { withLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
 import type { Receipt } from "@conquest/shared/contracts/payments";
 import { message, type Text } from "@conquest/shared/contracts/text/message";
 import { refundRule } from "@conquest/shared/contracts/text/refund-rule";
@@ -259,7 +259,7 @@ export async function createReceiptPdf(
     ...receipt,
     zone,
     language,
-    address: `${publicUrl}/dashboard/payments/${receipt.number}`,
+    address: publicUrl + withLanguage(`/dashboard/payments/${receipt.number}`, language),
     payer: { ...payer, name: await nameOr(payer.name, message("Unnamed user")) },
     contest: { ...contest, name: await nameOr(contest.name, message("A contest")) },
     creator: { name: await nameOr(creator.name, message("Unnamed creator")) },

@@ -151,7 +151,14 @@ it("is in the language asked for, with the day in the participant's time zone", 
   const textOf = async (person: Person, query: string) =>
     readable((await api.as(person).send({ url: `/api/certificates/${id}${query}` })).rawPayload);
   const won = await textOf(winner, "?language=bn");
-  for (const text of ["কৃতিত্বের সনদ", "Tania Ahmed", "River poster", "পুরস্কার ৳১,৫০,০০০", "১ মার্চ ২০২৬ (GMT-10)"])
+  for (const text of [
+    "কৃতিত্বের সনদ",
+    "Tania Ahmed",
+    "River poster",
+    "পুরস্কার ৳১,৫০,০০০",
+    "১ মার্চ ২০২৬ (GMT-10)",
+    `/bn/contest-details/${id}`,
+  ])
     expect(won).toContain(text);
   expect(won).not.toMatch(/Certificate|Presented|Prize|Awarded/);
   expect(await textOf(winner, "")).toContain("Awarded on 1 March 2026 (GMT-10)");

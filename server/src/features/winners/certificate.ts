@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { createHash } from "node:crypto";
-import type { Language } from "@conquest/shared/contracts/parts/languages";
+import { withLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
 import { message } from "@conquest/shared/contracts/text/message";
 import { drawPdf, type PdfPage } from "../../platform/typesetting/draw-pdf";
 import { fitLines, oneLine, fitLinesTruncated, type Line } from "../../platform/typesetting/fit-lines";
@@ -178,7 +178,7 @@ export const readCertificate = async (
   const { status, removedAt } = certified.creator;
   // Certificates omit a blocked or deleted creator instead of showing a placeholder.
   const creator = status === "verified" && !removedAt ? await toPrintable(certified.creator.name) : "";
-  const address = `${config.publicUrl}/contest-details/${contestId}`;
+  const address = config.publicUrl + withLanguage(`/contest-details/${contestId}`, language);
   const content = { name, contest, creator, tag, hasWon, prize, winnerAt: winnerAt!, address, language, timeZone };
   return new FileToSend({
     open: async () => Readable.from(await renderCertificate(content)),
