@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SEARCHES_PER_MINUTE, contestCard, contestDetails, contestListQuery, creatorRecord } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { REQUIRED, freeText, instant, takaInput } from "./text/fields";
-import { fileResponse } from "./media/files";
+import { fileLanguage, fileResponse } from "./media/files";
 import { invalid, message } from "./text/message";
 
 export const searchContests = defineEndpoint("GET /search-contests/:searchTerm", "everyone", {
@@ -48,6 +48,7 @@ export const getContestDetails = defineEndpoint("GET /contest-details/:id", "eve
 
 /** A public contest's deadline as a calendar file (iCalendar, RFC 5545). */
 export const readContestCalendar = defineEndpoint("GET /contest-calendar/:id", "everyone", {
+  query: z.object({ language: fileLanguage }),
   response: fileResponse,
   sends: "file",
 });

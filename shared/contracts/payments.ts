@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { LEDGER_KINDS } from "./ledger";
-import { fileResponse } from "./media/files";
+import { fileLanguage, fileResponse } from "./media/files";
 import { paymentStatus } from "./participation";
 import { instant, taka } from "./text/fields";
-import { SIMULATED } from "./text/simulated";
 import { timeZone } from "./text/time-zone";
-
-export const SIMULATED_NOTE = `${SIMULATED} No money was charged.`;
 
 /** An entry's number in the ledger. */
 const ledgerNumber = z.number().int().min(1);
@@ -60,10 +57,10 @@ export const getReceipt = defineEndpoint("GET /payments/:number", "signed-in", {
   response: receipt,
 });
 
-/** Like {@link getReceipt}, as PDF. Times are in `zone`, or in UTC without it. */
+/** Like {@link getReceipt}, as PDF in a language. Times are in `zone`, or in UTC without it. */
 export const downloadReceipt = defineEndpoint("GET /payments/:number/receipt.pdf", "signed-in", {
   params: numberParams,
-  query: z.object({ zone: timeZone.optional() }),
+  query: z.object({ zone: timeZone.optional(), language: fileLanguage }),
   response: fileResponse,
   sends: "file",
   perMinute: 30,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
 import { id, instant, requiredText, taka } from "./text/fields";
-import { fileResponse } from "./media/files";
+import { fileLanguage, fileResponse } from "./media/files";
 
 export const MAX_NOTE_LENGTH = 1000;
 export const MAX_EXCERPT_LENGTH = 240;
@@ -44,8 +44,9 @@ export const listWonContests = defineEndpoint("GET /user/won-contests", "signed-
   ),
 });
 
-/** For winning or taking part. 404 for everyone else. */
+/** For winning or taking part, with the day in the participant's time zone. 404 for everyone else. */
 export const readCertificate = defineEndpoint("GET /certificates/:contestId", "signed-in", {
+  query: z.object({ language: fileLanguage }),
   response: fileResponse,
   sends: "file",
   perMinute: 30,

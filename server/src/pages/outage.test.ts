@@ -3,7 +3,7 @@ import { SHELL_DRAWING, aRemoteBuild, aShellBuild } from "../testing/sample-buil
 import { testServer } from "../testing/test-server";
 import { releaseSteps, waitForReleases } from "../testing/release-steps";
 
-const site = testServer({ config: { deployTokens: { "*": "token" } } });
+const site = testServer({ config: { deployTokens: { "*": "token" }, languages: ["en", "bn"] } });
 const { release } = releaseSteps(site);
 const get = (url: string) => site.app.inject({ url, headers: { accept: "text/html" } });
 
@@ -38,6 +38,22 @@ it("retry before the shell is loaded, while API requests fail as JSON", async ()
     }
     for (const address of ["/api/popular-contests", "/mf/registry.json"])
       expect((await get(address)).json()).toMatchObject({ error: { code: "unavailable" } });
+  });
+});
+
+it.each([
+  ["/about", "en", "Back in a moment", "We can't load our data right now. This page will retry automatically."],
+  ["/bnx", "en", "Back in a moment", "We can't load our data right now. This page will retry automatically."],
+  ["/bn/about?page=2", "bn", "একটু পরেই আবার চালু হবে", "এই পেজ নিজে থেকেই আবার চেষ্টা করবে।"],
+  ["/bn", "bn", "একটু পরেই আবার চালু হবে", "এই পেজ নিজে থেকেই আবার চেষ্টা করবে।"],
+])("explain the outage at %s in the language %s", async (address, language, title, sentence) => {
+  await whileAway(async () => {
+    const { statusCode, body } = await get(address);
+    expect(statusCode).toBe(503);
+    expect(body).toContain(`<html lang="${language}">`);
+    expect(body).toContain(`<title>${title} | Conquest</title>`);
+    expect(body).toContain(`<h1>${title}</h1>`);
+    expect(body).toContain(sentence);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type Language,
 } from "@conquest/shared/contracts/parts/languages";
 import { SITE_NAME } from "@conquest/shared/contracts/parts/page-head";
+import { message } from "@conquest/shared/contracts/text/message";
 import path from "node:path";
 import type {} from "@fastify/cookie";
 import { serverFolder } from "../config/folders";
@@ -17,6 +18,7 @@ import type { Deps } from "../platform/deps";
 import { encodingFor } from "../platform/http/encoded-body";
 import type { RateLimitRule } from "../platform/limits/rate-limits";
 import { isFresh, sendWithEtag } from "../platform/http/send-with-etag";
+import { translate } from "../platform/text/translate";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import { hasCanaries, visitorOf } from "../releases/live/canary";
 import { applyDeveloperQuery, originsOf, switchesOf } from "../releases/developer/developer-requests";
@@ -29,26 +31,30 @@ import { allowDevServers } from "./html/security-headers";
 import { sitePages } from "./site-pages";
 import { openSitemap } from "./sitemap/sitemap";
 
-const TITLE = "Back in a moment";
+const TITLE = message("Back in a moment");
+const UNAVAILABLE = message("We can't load our data right now. This page will retry automatically.");
 
 /** Needs no other files: used before the shell is loaded or after it was evicted. */
-const HTML = [
-  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-  `<meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}"><title>${TITLE} | ${SITE_NAME}</title>`,
-  `<body style="font-family:sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem"><h1>${TITLE}</h1>`,
-  "<p>We can't load our data right now. This page will retry automatically.</p></body></html>",
-].join("\n");
+function unavailableHtml(language: Language): string {
+  const title = translate(language, TITLE);
+  return [
+    `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}"><title>${title} | ${SITE_NAME}</title>`,
+    `<body style="font-family:sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem"><h1>${title}</h1>`,
+    `<p>${translate(language, UNAVAILABLE)}</p></body></html>`,
+  ].join("\n");
+}
 
 export const isUnavailable = (error: unknown) =>
   isTransientError(error) || (error instanceof HttpError && error.statusCode === UNAVAILABLE_STATUS);
 
-const sendUnavailablePage = (reply: FastifyReply) =>
+const sendUnavailablePage = (reply: FastifyReply, language: Language) =>
   reply
     .code(UNAVAILABLE_STATUS)
     .header("retry-after", RETRY_AFTER_SECONDS)
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8")
-    .send(HTML);
+    .send(unavailableHtml(language));
 
 /** Maximum delay in milliseconds until a new release is preloaded. */
 const INTERVAL_MS = 5_000;
@@ -179,7 +185,7 @@ export function pagesRoutes(
       request.log.error({ err: error }, "a page could not be made");
       return "away" as const;
     });
-    if (page === "away") return sendUnavailablePage(reply);
+    if (page === "away") return sendUnavailablePage(reply, splitLanguage(request.url, config.languages).language);
     if (!page) return notReleased(reply, "its shell is");
     const headers = origins.length > 0 ? allowDevServers(page.headers, origins) : page.headers;
     reply

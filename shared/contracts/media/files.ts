@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGES } from "../parts/languages";
 import { requiredText } from "../text/fields";
 import { invalid, message, msg } from "../text/message";
 
@@ -85,6 +86,9 @@ export const fileBytes = z.custom<Uint8Array>(
 ) as unknown as z.ZodType<Uint8Array, Blob | Uint8Array>;
 
 export const fileResponse = z.instanceof(Blob);
+
+/** Language of a generated file. Browsers don't send the page's when they save a file. */
+export const fileLanguage = z.enum(LANGUAGES).catch("en");
 
 export const storedFile = z.object({
   _id: z.string(),

@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { useRef, type MouseEvent } from "react";
 import { config } from "@conquest/shared/singletons/config";
 import { ApiError, http } from "@conquest/shared/singletons/http";
+import { language } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { buttonClass } from "@conquest/shared/ui/button";
 
@@ -16,7 +17,10 @@ interface Props extends Look {
   icon: LucideIcon;
 }
 
-/** Requests the file before saving it, since it may not exist, and browsers don't report failed downloads. */
+/**
+ * Saves a file in the page's language, which the browser's own request does not send. Requests it before, since it may
+ * not exist, and browsers don't report failed downloads.
+ */
 export function DownloadLink({ path, query, label, icon: Icon, ...look }: Props) {
   const isAvailable = useRef(false);
 
@@ -36,7 +40,11 @@ export function DownloadLink({ path, query, label, icon: Icon, ...look }: Props)
   };
 
   return (
-    <a className={buttonClass(look)} href={`${config().apiBase}${path}`} download onClick={(event) => void save(event)}>
+    <a
+      className={buttonClass(look)}
+      href={`${config().apiBase}${path}?language=${language()}`}
+      download
+      onClick={(event) => void save(event)}>
       <Icon aria-hidden size={look.size === "sm" ? 16 : 18} /> {label}
     </a>
   );
@@ -44,9 +52,10 @@ export function DownloadLink({ path, query, label, icon: Icon, ...look }: Props)
 
 async function findAvailable(path: string, query?: Record<string, string>): Promise<string> {
   const { apiBase } = config();
+  const params = { language: language(), ...query };
   try {
-    await http.get(path, { baseURL: apiBase, ...(query && { params: query }) });
-    return `${apiBase}${path}${query ? `?${new URLSearchParams(query).toString()}` : ""}`;
+    await http.get(path, { baseURL: apiBase, params });
+    return `${apiBase}${path}?${new URLSearchParams(params).toString()}`;
   } catch (error) {
     if (query && error instanceof ApiError && error.status === 422) return findAvailable(path);
     throw error;

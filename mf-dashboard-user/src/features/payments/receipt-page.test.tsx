@@ -55,8 +55,8 @@ it("prints", async () => {
 });
 
 it.each([
-  ["in the reader's zone", 200, `/api/payments/12/receipt.pdf?zone=${encodeURIComponent(ZONE)}`],
-  ["in UTC if the server does not know that zone", 422, "/api/payments/12/receipt.pdf"],
+  ["in the reader's zone", 200, `/api/payments/12/receipt.pdf?language=en&zone=${encodeURIComponent(ZONE)}`],
+  ["in UTC if the server does not know that zone", 422, "/api/payments/12/receipt.pdf?language=en"],
 ])("downloads a PDF with times %s", async (_, status, address) => {
   const saved = jest.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
   const { user } = open(stub(getReceipt, aReceipt({ number: 12 })), {
@@ -67,7 +67,7 @@ it.each([
         : { status: 200, data: "%PDF" },
   });
   const link = await screen.findByRole("link", { name: "Download PDF" });
-  expect(link).toHaveAttribute("href", "/api/payments/12/receipt.pdf");
+  expect(link).toHaveAttribute("href", "/api/payments/12/receipt.pdf?language=en");
   await user.click(link);
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
   expect(link).toHaveAttribute("href", address);
@@ -102,5 +102,12 @@ describe("in Bangla", () => {
     expect(await factOf("পেমেন্টের মাধ্যম")).toHaveTextContent("টেস্ট কার্ড, শেষ চার সংখ্যা 4242");
     expect(await factOf("মোট পেমেন্ট")).toHaveTextContent("৳১,২৫,০০০");
     expect(await factOf("টাকা ফেরত নং 15")).toHaveTextContent("−৳১,২৫,০০০");
+  });
+
+  it("offers the PDF in Bangla", async () => {
+    openReceipt();
+    await screen.findByText("রসিদ নম্বর");
+    const pdf = screen.getByRole("link", { name: "PDF ডাউনলোড করুন" });
+    expect(pdf).toHaveAttribute("href", "/api/payments/12/receipt.pdf?language=bn");
   });
 });

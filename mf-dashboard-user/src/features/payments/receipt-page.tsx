@@ -144,7 +144,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
       </Section>
       <footer className="du:flex du:flex-col du:gap-3 du:border-t du:border-line du:pt-6 du:text-sm du:text-muted">
         <Section headingId="refunds" title={t("Refunds")} titleClass="du:mb-1 du:font-semibold du:text-ink">
-          {refundRule(refundAt ? format(refundAt) : t("the date on the contest page")).map((text) => (
+          {refundRule(refundAt ? format(refundAt) : t("the date on the contest page"), t).map((text) => (
             <p key={text}>{text}</p>
           ))}
         </Section>

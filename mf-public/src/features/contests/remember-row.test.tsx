@@ -20,7 +20,7 @@ describe("the remember-and-share row", () => {
     );
     expect((await row()).getByRole("link", { name: "Add to calendar" })).toHaveAttribute(
       "href",
-      expect.stringContaining(`/contest-calendar/${sampleId(1)}`),
+      expect.stringContaining(`/contest-calendar/${sampleId(1)}?language=en`),
     );
   });
 

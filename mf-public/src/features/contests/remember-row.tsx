@@ -7,7 +7,7 @@ import { followContest } from "@conquest/shared/contracts/participation";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";
-import { t } from "@conquest/shared/singletons/language";
+import { language, t } from "@conquest/shared/singletons/language";
 import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
@@ -31,7 +31,7 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
       className="pu:-mx-3 pu:flex pu:flex-wrap pu:items-center pu:gap-x-1 pu:gap-y-2">
       {isAhead && isOnShow && (
         <DownloadLink
-          href={`${config().apiBase}${pathOf(readContestCalendar, { params: { id: contest._id } })}`}
+          href={`${config().apiBase}${pathOf(readContestCalendar, { params: { id: contest._id } })}?language=${language()}`}
           name="contest.ics"
           variant="ghost"
           size="sm">

@@ -35,6 +35,26 @@ it("has one event at the deadline with a reminder a day before", async () => {
   for (const line of body.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });
 
+it("is in the language asked for", async () => {
+  const id = await steps.open(await people.creator(), { name: "নদীর পোস্টার", tags: "Book Review" });
+  const readLines = async (query: string) =>
+    linesOf((await api.send({ url: `/api/contest-calendar/${id}${query}` })).body);
+  const bangla = await readLines("?language=bn");
+  for (const line of ["SUMMARY:নদীর পোস্টার: শেষ সময়", "DESCRIPTION:নদীর পোস্টার: শেষ হতে ১ দিন বাকি"])
+    expect(bangla).toContain(line);
+  expect(bangla.find((line) => line.startsWith("DESCRIPTION:Conquest-এর বই রিভিউ"))).toMatch(
+    `/bn/contest-details/${id}`,
+  );
+  expect(bangla.join()).not.toMatch(/Book Review|Submit|closes/);
+  const english = await readLines("?language=xx");
+  expect(english).toEqual(await readLines(""));
+  for (const line of ["SUMMARY:নদীর পোস্টার closes", "DESCRIPTION:নদীর পোস্টার closes in 1 day"])
+    expect(english).toContain(line);
+  expect(english.find((line) => line.startsWith("DESCRIPTION:Book Review on Conquest."))).toMatch(
+    new RegExp(`(?<!/bn)/contest-details/${id}$`),
+  );
+});
+
 it("follows RFC 5545 for strict calendars", async () => {
   const id = await steps.open(await people.creator(), { name: `Posters: "a lot"; \\ and নদী ${"👩‍👩‍👧‍👦".repeat(8)}` });
   const { body } = await read(id);

@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as listing from "@conquest/shared/contracts/listing";
 import * as publishing from "@conquest/shared/contracts/publishing";
+import { withLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
 import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { FileToSend } from "../../platform/http/file-to-send";
@@ -15,6 +16,7 @@ import type { DataSnapshot } from "../../platform/http/public-response-cache";
 import { JUDGING_DAYS } from "./domain/phase";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
+import { translate } from "../../platform/text/translate";
 import { findPersonId } from "../../platform/people";
 import { managedContests } from "../contest-lists/domain/managed-contests";
 import { countOwnContests } from "./count-own-contests";
@@ -28,12 +30,13 @@ const REMIND_SECONDS_BEFORE = 24 * 60 * 60;
 function createCalendar(
   { _id, name, deadline, tags, revision }: Contest,
   { clock, config }: Pick<Deps, "clock" | "config">,
+  language: Language,
 ): string {
   const calendar = ical({
-    prodId: { company: "Conquest", product: "Contests", language: "EN" },
+    prodId: { company: "Conquest", product: "Contests", language: language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
   });
-  const url = `${config.publicUrl}/contest-details/${_id}`;
+  const url = config.publicUrl + withLanguage(`/contest-details/${_id}`, language);
   const event = calendar.createEvent({
     id: `${_id}@${new URL(config.publicUrl).hostname}`,
     stamp: clock.now(),
@@ -41,11 +44,17 @@ function createCalendar(
     sequence: revision,
     // Without an end, an event ends when it begins; an equal end is invalid (RFC 5545, 3.8.2.2).
     start: new Date(deadline),
-    summary: `${name} closes`,
-    description: `${tags} on Conquest. Submit your entry before the deadline: ${url}`,
+    summary: translate(language, message("{name} closes", { name })),
+    description: translate(
+      language,
+      message("{tag} on Conquest. Submit your entry before the deadline: {url}", { tag: message(tags), url }),
+    ),
     url,
   });
-  event.createAlarm({ trigger: REMIND_SECONDS_BEFORE, description: `${name} closes in 1 day` });
+  event.createAlarm({
+    trigger: REMIND_SECONDS_BEFORE,
+    description: translate(language, message("{name} closes in 1 day", { name })),
+  });
   return toStrictFormat(calendar.toString());
 }
 
@@ -53,13 +62,13 @@ function createCalendar(
 const toStrictFormat = (calendar: string) =>
   `${calendar.replace(/(BEGIN:VALARM\r\n.*?END:VALARM\r\n)(.*?)(?=END:VEVENT)/s, "$2$1").trimEnd()}\r\n`;
 
-function sendCalendar(contest: Contest, deps: Pick<Deps, "clock" | "config">): FileToSend {
-  const content = Buffer.from(createCalendar(contest, deps), "utf8");
+function sendCalendar(contest: Contest, deps: Pick<Deps, "clock" | "config">, language: Language): FileToSend {
+  const content = Buffer.from(createCalendar(contest, deps, language), "utf8");
   return new FileToSend({
     open: async () => Readable.from(content),
     contentType: "text/calendar; charset=utf-8",
     tag: createHash("sha256")
-      .update(JSON.stringify([contest._id, contest.name, contest.deadline, contest.tags, contest.revision]))
+      .update(JSON.stringify([contest._id, contest.name, contest.deadline, contest.tags, contest.revision, language]))
       .digest("base64url")
       .slice(0, 22),
     bytes: content.length,
@@ -94,8 +103,8 @@ export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
     orNotFound(await find(params.id, caller), NO_CONTEST),
   );
   // Reads as a visitor: contests that are not public have no calendar.
-  registerEndpoint(app, listing.readContestCalendar, async ({ params }) =>
-    sendCalendar(orNotFound(await find(params.id, null), NO_CONTEST), deps),
+  registerEndpoint(app, listing.readContestCalendar, async ({ params, query }) =>
+    sendCalendar(orNotFound(await find(params.id, null), NO_CONTEST), deps, query.language),
   );
   registerEndpoint(app, publishing.createContest, ({ body, caller }) => createContest(deps, body, caller));
   registerEndpoint(app, publishing.listMyContests, async ({ params, query, caller }) => {

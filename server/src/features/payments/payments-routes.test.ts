@@ -5,7 +5,7 @@ import {
   leaveContest,
   listParticipatedContests,
 } from "@conquest/shared/contracts/participation";
-import { SIMULATED_NOTE, getReceipt, listPayments } from "@conquest/shared/contracts/payments";
+import { getReceipt, listPayments } from "@conquest/shared/contracts/payments";
 import { refundRule } from "@conquest/shared/contracts/text/refund-rule";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
@@ -190,7 +190,7 @@ describe("the PDF of a receipt", () => {
       expect(text).toContain(fact);
     const words = text.replace(/\s+/g, " ");
     for (const sentence of refundRule("1 Apr 2026")) expect(words).toContain(sentence);
-    expect(words).toContain(SIMULATED_NOTE);
+    expect(words).toContain("Payments and prizes are simulated. No money was charged.");
   });
 
   it("states the refund", async () => {
@@ -213,6 +213,27 @@ describe("the PDF of a receipt", () => {
       ["Europe/London", "2 Mar 2026, 06:00 UTC"],
     ] as const)
       expect(await textsOf(number, payer, `?zone=${encodeURIComponent(zone)}`)).toContain(`paid on ${time}`);
+  });
+
+  it("is in the language asked for", async () => {
+    const { payer, contest, number } = await createPayment({ prize: "150000" });
+    await leave(payer, contest);
+    const words = (await textsOf(number, payer, "?language=bn&zone=Asia/Dhaka")).replace(/\s+/g, " ");
+    for (const fact of [
+      `রসিদ নম্বর ${number}`,
+      "টেস্ট কার্ড, শেষ চার সংখ্যা 4242",
+      "টাকা ফেরত দেওয়া হয়েছে: ২ মার্চ ২০২৬, ১২:০০ GMT+6",
+      "River poster",
+      "৳১,৫০,০০০ পেমেন্ট করা হয়েছে: ২ মার্চ ২০২৬, ১২:০০ GMT+6",
+      `টাকা ফেরত নং ${number + 1}, ২ মার্চ ২০২৬`,
+      "−৳১,৫০,০০০",
+      "প্রতিযোগিতা বাতিল হলে বা ১ এপ্রিল ২০২৬ তারিখের মধ্যে বিজয়ী না থাকলে পুরো টাকা ফেরত।",
+      "কোনো টাকা কাটা হয়নি।",
+      `/bn/dashboard/payments/${number}`,
+    ])
+      expect(words).toContain(fact);
+    expect(words).not.toMatch(/Receipt|Paid|Refund|Amount|Total|Status/);
+    expect(await textsOf(number, payer, "?language=xx")).toContain("Receipt number");
   });
 
   it("rejects unknown zones", async () => {

@@ -15,6 +15,6 @@ export function paymentsRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, contract.getReceipt, ({ params, caller }) => readReceipt(deps, params.number, caller));
   registerEndpoint(app, contract.downloadReceipt, async ({ params, query, caller }) =>
-    createReceiptPdf(deps.config, await readReceipt(deps, params.number, caller), query.zone),
+    createReceiptPdf(deps.config, await readReceipt(deps, params.number, caller), query),
   );
 }

@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { SIMULATED_NOTE, type Receipt } from "@conquest/shared/contracts/payments";
+import { withLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
+import type { Receipt } from "@conquest/shared/contracts/payments";
+import { message, type Text } from "@conquest/shared/contracts/text/message";
 import { refundRule } from "@conquest/shared/contracts/text/refund-rule";
+import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import type { Deps } from "../../platform/deps";
 import { FileToSend } from "../../platform/http/file-to-send";
-import { formatInZone, formatTaka } from "../../platform/text/format";
+import { formatTaka } from "../../platform/text/format";
+import { dateOf, sentences, takaOf } from "../../platform/text/message-values";
+import { formatInstant, translate } from "../../platform/text/translate";
 import { drawPdf, type PdfPage } from "../../platform/typesetting/draw-pdf";
 import { fitLinesTruncated, type Line } from "../../platform/typesetting/fit-lines";
 import type { Weight } from "../../platform/typesetting/load-font";
@@ -27,14 +32,18 @@ const LABEL_WIDTH = 130;
 const LINE_HEIGHT = 1.45;
 const GAP = 3;
 
-interface ReceiptContent extends Required<Receipt> {
+interface Reader {
   zone: string;
+  language: Language;
+}
+
+interface ReceiptContent extends Required<Receipt>, Reader {
   address: string;
 }
 
 /** A text in one of the page's columns; long ones are truncated. */
 interface Block {
-  text: string;
+  text: Text;
   x?: number;
   measure?: number;
   size?: number;
@@ -47,6 +56,7 @@ interface Block {
 /** Writes blocks from top to bottom, and keeps tall scripts apart. */
 class Column {
   constructor(
+    private readonly reader: Reader,
     private readonly page: PdfPage,
     private readonly glyphs: PdfGlyphs,
     /** Lowest point of what is already drawn. */
@@ -55,7 +65,7 @@ class Column {
 
   /** Writes blocks beside each other, with their first lines on one baseline. */
   async row(...blocks: Block[]): Promise<void> {
-    const laid = await Promise.all(blocks.map(layOut));
+    const laid = await Promise.all(blocks.map((block) => layOut(block, this.reader)));
     const baseline =
       this.y + Math.max(...laid.map(({ lines: [first] }) => (first ? Math.max(first.size, first.above) : 0)));
     this.y = Math.max(...laid.map((block) => this.write(block, baseline)));
@@ -89,18 +99,22 @@ interface Laid extends Required<Pick<Block, "x" | "measure" | "colour" | "isRigh
   lines: Line[];
 }
 
-async function layOut({
-  text,
-  x = MARGIN,
-  measure = MEASURE,
-  size = 10.5,
-  weight = "text",
-  colour = INK,
-  lines = 1,
-  isRight = false,
-}: Block): Promise<Laid> {
+async function layOut(
+  {
+    text,
+    x = MARGIN,
+    measure = MEASURE,
+    size = 10.5,
+    weight = "text",
+    colour = INK,
+    lines = 1,
+    isRight = false,
+  }: Block,
+  { language, zone }: Reader,
+): Promise<Laid> {
   const fitting = { largest: size, smallest: size, lines, measure };
-  return { lines: fitLinesTruncated(await readParagraph(text), weight, fitting), x, measure, colour, isRight };
+  const paragraph = await readParagraph(translate(language, text, zone));
+  return { lines: fitLinesTruncated(paragraph, weight, fitting), x, measure, colour, isRight };
 }
 
 /** Renders a receipt on one page. Its names must be `printable`. */
@@ -108,26 +122,27 @@ export const renderReceipt = (content: ReceiptContent): Promise<Buffer> =>
   drawPdf(
     {
       layout: "portrait",
-      title: `Receipt no. ${content.number}`,
+      language: content.language,
+      title: translate(content.language, message("Receipt no. {number}", { number: String(content.number) })),
       subject: content.contest.name,
       at: new Date(content.refund?.at ?? content.paidAt),
     },
     async (page, glyphs) => {
       page.rect(0, 0, WIDTH, HEIGHT).fill("#ffffff");
       page.rect(0, 0, WIDTH, 10).fill(DEEP);
-      await writeHead(page, glyphs);
-      const column = new Column(page, glyphs, 118);
+      await writeHead(page, glyphs, content);
+      const column = new Column(content, page, glyphs, 118);
       await writeFacts(column, content);
       await writeAmounts(column, content);
       await writeTerms(column, content);
-      await writeAddress(page, glyphs, content.address);
+      await writeAddress(page, glyphs, content);
     },
   );
 
-async function writeHead(page: PdfPage, glyphs: PdfGlyphs): Promise<void> {
+async function writeHead(page: PdfPage, glyphs: PdfGlyphs, reader: Reader): Promise<void> {
   const [title, site] = [
-    await layOut({ text: "Receipt", size: 26, weight: "strong" }),
-    await layOut({ text: "Conquest", size: 15, weight: "strong", colour: DEEP }),
+    await layOut({ text: message("Receipt"), size: 26, weight: "strong" }, reader),
+    await layOut({ text: "Conquest", size: 15, weight: "strong", colour: DEEP }, reader),
   ];
   glyphs.write(title.lines[0]!, MARGIN, 84, INK);
   const siteLine = site.lines[0]!;
@@ -144,16 +159,19 @@ function drawMark(page: PdfPage, x: number, y: number): void {
   page.restore();
 }
 
-async function writeFacts(column: Column, { zone, number, paidAt, last4, refund, ...facts }: ReceiptContent) {
-  const { payer, contest, creator } = facts;
-  const rows: [label: string, ...values: string[]][] = [
-    ["Receipt number", String(number)],
-    ["Date paid", formatInZone(new Date(paidAt), zone)],
-    ["Paid with", `Test card ending in ${last4}`],
-    ["Status", refund ? `Refunded on ${formatInZone(new Date(refund.at), zone)}` : "Paid"],
-    ["Paid by", ...[payer.name, payer.email ?? ""].filter(Boolean)],
-    ["Contest", contest.name],
-    ["Creator", creator.name],
+async function writeFacts(column: Column, content: ReceiptContent): Promise<void> {
+  const { number, paidAt, last4, refund, payer, contest, creator, language, zone } = content;
+  const rows: [label: Text, ...values: Text[]][] = [
+    [message("Receipt number"), String(number)],
+    [message("Date paid"), formatInstant(new Date(paidAt), language, zone)],
+    [message("Paid with"), message("Test card ending in {last4}", { last4 })],
+    [
+      message("Status"),
+      refund ? message("Refunded on {date}", { date: dateOf(new Date(refund.at)) }) : message("Paid"),
+    ],
+    [message("Paid by"), ...[payer.name, payer.email ?? ""].filter(Boolean)],
+    [message("Contest"), contest.name],
+    [message("Creator"), creator.name],
   ];
   for (const [label, ...values] of rows) {
     for (const [index, text] of values.entries()) {
@@ -165,10 +183,12 @@ async function writeFacts(column: Column, { zone, number, paidAt, last4, refund,
   }
 }
 
-async function writeAmounts(column: Column, { amount, refund, contest, paidAt, zone }: ReceiptContent): Promise<void> {
-  const paid = formatTaka(amount);
+async function writeAmounts(column: Column, content: ReceiptContent): Promise<void> {
+  const { amount, refund, contest, paidAt, language } = content;
+  const paid = formatTaka(amount, language);
+  const paidOn = message("{amount} paid on {date}", { amount: takaOf(amount), date: dateOf(new Date(paidAt)) });
   column.space(18);
-  await column.row({ text: `${paid} paid on ${formatInZone(new Date(paidAt), zone)}`, size: 17, weight: "strong" });
+  await column.row({ text: paidOn, size: 17, weight: "strong" });
   column.space(18);
   const right = { isRight: true, x: MARGIN + MEASURE - AMOUNT_WIDTH, measure: AMOUNT_WIDTH };
   const left = { measure: MEASURE - AMOUNT_WIDTH - 12 };
@@ -176,43 +196,51 @@ async function writeAmounts(column: Column, { amount, refund, contest, paidAt, z
     await column.row({ ...left, ...label }, { ...right, ...value });
     column.space(9);
   };
-  await line({ text: "Description", colour: MUTED, size: 9 }, { text: "Amount", colour: MUTED, size: 9 });
+  await line(
+    { text: message("Description"), colour: MUTED, size: 9 },
+    { text: message("Amount"), colour: MUTED, size: 9 },
+  );
   column.rule();
   column.space(11);
-  await line({ text: "Entry fee", weight: "strong" }, { text: paid });
+  await line({ text: message("Entry fee"), weight: "strong" }, { text: paid });
   column.space(-5);
   await column.row({ ...left, text: contest.name, colour: MUTED, lines: 2 });
   column.space(11);
   column.rule();
   column.space(11);
-  await line({ text: "Total paid", weight: "strong" }, { text: paid, weight: "strong" });
+  await line({ text: message("Total paid"), weight: "strong" }, { text: paid, weight: "strong" });
   if (!refund) return;
-  const day = formatInZone(new Date(refund.at), zone);
-  await line({ text: `Refund no. ${refund.number} on ${day}`, lines: 2 }, { text: `−${formatTaka(refund.amount)}` });
+  const refunded = message("Refund no. {number} on {date}", {
+    number: String(refund.number),
+    date: dateOf(new Date(refund.at)),
+  });
+  await line({ text: refunded, lines: 2 }, { text: `−${formatTaka(refund.amount, language)}` });
   column.rule();
   column.space(11);
   await line(
-    { text: "Total after refund", weight: "strong" },
-    { text: formatTaka(amount - refund.amount), weight: "strong" },
+    { text: message("Total after refund"), weight: "strong" },
+    { text: formatTaka(amount - refund.amount, language), weight: "strong" },
   );
 }
 
-async function writeTerms(column: Column, { refundAt, zone }: ReceiptContent): Promise<void> {
+async function writeTerms(column: Column, { refundAt, zone, language }: ReceiptContent): Promise<void> {
   column.space(22);
-  await column.row({ text: "Refunds", weight: "strong", size: 9.5 });
-  const [day = ""] = formatInZone(new Date(refundAt), zone).split(",");
-  for (const text of refundRule(day)) {
+  await column.row({ text: message("Refunds"), weight: "strong", size: 9.5 });
+  const [day = ""] = formatInstant(new Date(refundAt), language, zone).split(",");
+  for (const text of refundRule(day, (rule, values) => translate(language, message(rule, values)))) {
     column.space(5);
     await column.row({ text, colour: MUTED, size: 9.5, lines: 2 });
   }
   column.space(10);
-  await column.row({ text: SIMULATED_NOTE, colour: MUTED, size: 9.5, lines: 2 });
+  const simulated = sentences(message(SIMULATED), message("No money was charged."));
+  await column.row({ text: simulated, colour: MUTED, size: 9.5, lines: 2 });
 }
 
 const ADDRESS_BASELINE = 732;
 
-async function writeAddress(page: PdfPage, glyphs: PdfGlyphs, address: string): Promise<void> {
-  const { lines } = await layOut({ text: address, size: 9, colour: MUTED });
+async function writeAddress(page: PdfPage, glyphs: PdfGlyphs, content: ReceiptContent): Promise<void> {
+  const { address } = content;
+  const { lines } = await layOut({ text: address, size: 9, colour: MUTED }, content);
   glyphs.write(lines[0]!, MARGIN, ADDRESS_BASELINE, MUTED);
   page.link(MARGIN, ADDRESS_BASELINE - 10, lines[0]!.width, 13, address);
 }
@@ -223,16 +251,18 @@ const printableOr = async (text: string, fallback: string) => isolate((await toP
 export async function createReceiptPdf(
   { publicUrl }: Pick<Deps["config"], "publicUrl">,
   receipt: Required<Receipt>,
-  zone = "UTC",
+  { zone = "UTC", language }: { zone?: string | undefined; language: Language },
 ): Promise<FileToSend> {
   const { payer, contest, creator } = receipt;
+  const nameOr = async (name: string, fallback: Text) => printableOr(name, translate(language, fallback));
   const content: ReceiptContent = {
     ...receipt,
     zone,
-    address: `${publicUrl}/dashboard/payments/${receipt.number}`,
-    payer: { ...payer, name: await printableOr(payer.name, "Unnamed user") },
-    contest: { ...contest, name: await printableOr(contest.name, "A contest") },
-    creator: { name: await printableOr(creator.name, "Unnamed creator") },
+    language,
+    address: publicUrl + withLanguage(`/dashboard/payments/${receipt.number}`, language),
+    payer: { ...payer, name: await nameOr(payer.name, message("Unnamed user")) },
+    contest: { ...contest, name: await nameOr(contest.name, message("A contest")) },
+    creator: { name: await nameOr(creator.name, message("Unnamed creator")) },
   };
   return new FileToSend({
     open: async () => Readable.from(await renderReceipt(content)),

@@ -113,6 +113,8 @@ it("fits texts of any length on one page", async () => {
     prize: 999_999_999,
     winnerAt: clock.now(),
     address: "https://conquest.example/contest-details/1",
+    language: "en",
+    timeZone: null,
   });
   expect(pageCountOf(pdf)).toBe(1);
 });
@@ -128,10 +130,40 @@ it("contains searchable and copyable text", async () => {
     prize: 0,
     winnerAt: clock.now(),
     address: "https://conquest.example/contest-details/1",
+    language: "en",
+    timeZone: null,
   });
   const texts = pdfTexts(pdf);
   for (const text of [name, "木村 ปิ่น", "Certificate of Participation", "https://conquest.example/contest-details/1"])
     expect(texts).toContain(text);
+});
+
+const readable = (pdf: Buffer) =>
+  pdfTexts(pdf)
+    .join(" ")
+    .replace(/[\u2066-\u2069]/g, "");
+
+it("is in the language asked for, with the day in the participant's time zone", async () => {
+  const { id, winner, other, choose } = await createClosedContest({ name: "River poster", prize: "150000" });
+  for (const person of [winner, other]) await setName(person, "Tania Ahmed");
+  await server.db.update(users).set({ timeZone: "Pacific/Honolulu" }).where(eq(users.id, winner.id));
+  await choose();
+  const textOf = async (person: Person, query: string) =>
+    readable((await api.as(person).send({ url: `/api/certificates/${id}${query}` })).rawPayload);
+  const won = await textOf(winner, "?language=bn");
+  for (const text of [
+    "কৃতিত্বের সনদ",
+    "Tania Ahmed",
+    "River poster",
+    "পুরস্কার ৳১,৫০,০০০",
+    "১ মার্চ ২০২৬ (GMT-10)",
+    `/bn/contest-details/${id}`,
+  ])
+    expect(won).toContain(text);
+  expect(won).not.toMatch(/Certificate|Presented|Prize|Awarded/);
+  expect(await textOf(winner, "")).toContain("Awarded on 1 March 2026 (GMT-10)");
+  const took = await textOf(other, "?language=bn");
+  for (const text of ["অংশগ্রহণের সনদ", "২ মার্চ ২০২৬ (UTC)"]) expect(took).toContain(text);
 });
 
 it("names the day in UTC with the time zone", async () => {
@@ -144,10 +176,8 @@ it("names the day in UTC with the time zone", async () => {
     prize: 0,
     winnerAt: new Date("2026-11-27T19:55:00Z"),
     address: "https://conquest.example/contest-details/1",
+    language: "en",
+    timeZone: null,
   });
-  expect(
-    pdfTexts(pdf)
-      .join(" ")
-      .replace(/[\u2066-\u2069]/g, ""),
-  ).toContain("Awarded on 27 November 2026 (UTC)");
+  expect(readable(pdf)).toContain("Awarded on 27 November 2026 (UTC)");
 });

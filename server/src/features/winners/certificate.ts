@@ -1,11 +1,13 @@
 import { Readable } from "node:stream";
 import { createHash } from "node:crypto";
+import { withLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
 import { message } from "@conquest/shared/contracts/text/message";
 import { drawPdf, type PdfPage } from "../../platform/typesetting/draw-pdf";
 import { fitLines, oneLine, fitLinesTruncated, type Line } from "../../platform/typesetting/fit-lines";
 import { isolate, readParagraph, toPrintable } from "../../platform/typesetting/paragraph";
 import { stackLines, type StackedLine } from "../../platform/typesetting/stack-lines";
-import { formatTaka } from "../../platform/text/format";
+import { takaOf } from "../../platform/text/message-values";
+import { formatLongDay, translate } from "../../platform/text/translate";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
 import { FileToSend } from "../../platform/http/file-to-send";
@@ -21,6 +23,9 @@ interface CertificateData {
   prize: number;
   winnerAt: Date;
   address: string;
+  language: Language;
+  /** The participant's; UTC if it is unknown. */
+  timeZone: string | null;
 }
 
 const INK = "#0f211a";
@@ -28,8 +33,6 @@ const MUTED = "#4b5d54";
 const DEEP = "#0a3a2d";
 const FLAG = "#d83a20";
 const GOLD = "#f3b731";
-
-const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /** A4 landscape, in points. */
 const WIDTH = 841.89;
@@ -40,9 +43,15 @@ const MEASURE = WIDTH - 2 * MARGIN;
 
 /** Renders a certificate as PDF. Its texts must be `printable`. */
 export function renderCertificate(certified: CertificateData): Promise<Buffer> {
-  const { contest, hasWon, winnerAt, address } = certified;
+  const { contest, hasWon, winnerAt, address, language } = certified;
   return drawPdf(
-    { layout: "landscape", title: `Certificate: ${contest}`, subject: hasWon ? "Winner" : "Participant", at: winnerAt },
+    {
+      layout: "landscape",
+      language,
+      title: translate(language, message("Certificate: {contest}", { contest })),
+      subject: translate(language, hasWon ? message("Winner") : message("Participant")),
+      at: winnerAt,
+    },
     async (page, glyphs) => {
       page.rect(0, 0, WIDTH, HEIGHT).fill("#ffffff");
       page.rect(0, 0, WIDTH, 12).fill(DEEP);
@@ -74,25 +83,26 @@ async function layOutLines({
   hasWon,
   prize,
   winnerAt,
+  language,
+  timeZone,
 }: CertificateData): Promise<(PlacedLine & { y: number })[]> {
-  // Names the time zone, since the site's pages show the day in the reader's.
-  const day = `${DAY_FORMAT.format(winnerAt)} (UTC)`;
   const facts = [
-    tag,
-    ...(hasWon && prize > 0 ? [`Prize ${formatTaka(prize)}`] : []),
-    `Awarded on ${day}`,
-    ...(creator ? [`By ${isolate(creator)}`] : []),
+    message(tag),
+    ...(hasWon && prize > 0 ? [message("Prize {amount}", { amount: takaOf(prize) })] : []),
+    // Names the time zone, since the site's pages show the day in the reader's.
+    message("Awarded on {day}", { day: formatLongDay(winnerAt, language, timeZone) }),
+    ...(creator ? [message("By {creator}", { creator: isolate(creator) })] : []),
   ];
   const [site, title, goesTo, nameText, who, contestText, factsText] = await Promise.all(
     [
       "Conquest",
-      hasWon ? "Certificate of Achievement" : "Certificate of Participation",
-      "Presented to",
+      hasWon ? message("Certificate of Achievement") : message("Certificate of Participation"),
+      message("Presented to"),
       name,
-      hasWon ? "for winning" : "for taking part in",
+      hasWon ? message("for winning") : message("for taking part in"),
       contest,
-      facts.map(isolate).join("  ·  "),
-    ].map(readParagraph),
+      facts.map((fact) => isolate(translate(language, fact))).join("  ·  "),
+    ].map((text) => readParagraph(translate(language, text))),
   );
   return stackLines(
     (part) => {
@@ -149,6 +159,7 @@ export const readCertificate = async (
   { db, config }: Pick<Deps, "db" | "config">,
   contestId: string,
   caller: Caller,
+  language: Language,
 ) => {
   const certified = orNotFound(
     await winnersRepository(db).findCertificateData(contestId, caller.id),
@@ -156,19 +167,19 @@ export const readCertificate = async (
       "You don't have a certificate for this contest. Everyone who submitted an entry gets one when the winner is announced.",
     ),
   );
-  const { winnerAt, prize, hasWon, tag } = certified;
+  const { winnerAt, prize, hasWon, tag, timeZone } = certified;
   const name = await toPrintable(certified.name);
   if (!name)
     throwConflict(
       "name_not_printable",
       message("We can't print your name in this script yet. Change it in your profile and try again."),
     );
-  const contest = (await toPrintable(certified.contest)) || "A contest";
+  const contest = (await toPrintable(certified.contest)) || translate(language, message("A contest"));
   const { status, removedAt } = certified.creator;
   // Certificates omit a blocked or deleted creator instead of showing a placeholder.
   const creator = status === "verified" && !removedAt ? await toPrintable(certified.creator.name) : "";
-  const address = `${config.publicUrl}/contest-details/${contestId}`;
-  const content = { name, contest, creator, tag, hasWon, prize, winnerAt: winnerAt!, address };
+  const address = config.publicUrl + withLanguage(`/contest-details/${contestId}`, language);
+  const content = { name, contest, creator, tag, hasWon, prize, winnerAt: winnerAt!, address, language, timeZone };
   return new FileToSend({
     open: async () => Readable.from(await renderCertificate(content)),
     contentType: "application/pdf",

@@ -86,6 +86,7 @@ export const winnersRepository = (db: Database) => ({
     const [row] = await db
       .select({
         name: users.name,
+        timeZone: users.timeZone,
         contest: contests.name,
         tag: contests.tag,
         prize: contests.prize,

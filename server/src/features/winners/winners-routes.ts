@@ -45,8 +45,8 @@ export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
     const wins = await winners.listWonBy(caller.id, MAX_WINS);
     return wins.map(({ wonAt, note, ...win }) => ({ ...win, dateWon: wonAt!.toISOString(), note: note ?? "" }));
   });
-  registerEndpoint(app, contract.readCertificate, ({ params, caller }) =>
-    readCertificate(deps, params.contestId, caller),
+  registerEndpoint(app, contract.readCertificate, ({ params, query, caller }) =>
+    readCertificate(deps, params.contestId, caller, query.language),
   );
   registerEndpoint(app, contract.getMyStats, async ({ params, caller }) =>
     winners.countsOf(

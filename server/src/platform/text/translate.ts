@@ -45,7 +45,7 @@ function formatValue(language: Language, value: MessageValue, timeZone: string |
 const MONTHS = message("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec");
 
 /** "5 Mar 2026, 14:00 GMT+6" in a time zone; in UTC if it is null or unknown to this server. */
-function formatInstant(instant: Date, language: Language, timeZone: string | null): string {
+export function formatInstant(instant: Date, language: Language, timeZone: string | null): string {
   const text = timeZone !== null && isTimeZone(timeZone) ? formatInZone(instant, timeZone) : formatUtc(instant);
   if (language === "en") return text;
   const [, date, month, time, zone] = /^(\d+) (\w+) (.*) (\S+)$/.exec(text)!;
@@ -53,11 +53,16 @@ function formatInstant(instant: Date, language: Language, timeZone: string | nul
   return `${formatDigits(date!, language)} ${months[MONTHS.text.split(" ").indexOf(month!)]} ${formatDigits(time!, language)} ${zone}`;
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+/** "5 March 2026", in a time zone or in UTC. */
+function formatDay(instant: Date, language: Language, timeZone: string | null = null): string {
+  if (language !== "en") return formatInstant(instant, language, timeZone).split(",")[0]!;
+  const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : "UTC";
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: zone }).format(instant);
+}
 
-/** "5 March 2026", in UTC. */
-const formatDay = (instant: Date, language: Language): string =>
-  language === "en" ? dayFormat.format(instant) : formatInstant(instant, language, null).split(",")[0]!;
+/** "5 March 2026 (GMT+6)". */
+export const formatLongDay = (instant: Date, language: Language, timeZone: string | null): string =>
+  `${formatDay(instant, language, timeZone)} (${formatInstant(instant, "en", timeZone).split(" ").at(-1)})`;
 
 function isTimeZone(name: string): boolean {
   try {

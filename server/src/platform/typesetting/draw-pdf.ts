@@ -1,10 +1,12 @@
 import type PDFDocument from "pdfkit";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { PdfGlyphs } from "./pdf-glyphs";
 
 export type PdfPage = InstanceType<typeof PDFDocument>;
 
 interface PdfOptions {
   layout: "portrait" | "landscape";
+  language: Language;
   title: string;
   subject: string;
   /** Stored as the time of creation, so that equal contents give equal files. */
@@ -13,7 +15,7 @@ interface PdfOptions {
 
 /** Returns a PDF with one A4 page. */
 export async function drawPdf(
-  { layout, title, subject, at }: PdfOptions,
+  { layout, language, title, subject, at }: PdfOptions,
   draw: (page: PdfPage, glyphs: PdfGlyphs) => Promise<void>,
 ): Promise<Buffer> {
   const { default: Page } = await import("pdfkit");
@@ -23,7 +25,7 @@ export async function drawPdf(
     margin: 0,
     // Disables the default font, which reads a file and has only Latin glyphs.
     font: "",
-    lang: "en",
+    lang: language,
     displayTitle: true,
     info: { Title: title, Author: "Conquest", Subject: subject, CreationDate: at, ModDate: at },
   });

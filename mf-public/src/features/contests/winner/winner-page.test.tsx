@@ -157,7 +157,7 @@ describe("the winner page", () => {
     renderPage({ ...WON, viewer }, `${CONTEST}/winner`, {});
     expect(await screen.findByRole("link", { name: "Your certificate" })).toHaveAttribute(
       "href",
-      `/api/certificates/${sampleId(1)}`,
+      `/api/certificates/${sampleId(1)}?language=en`,
     );
   });
 
