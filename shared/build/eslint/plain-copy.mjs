@@ -34,7 +34,7 @@ const asLine = (text) =>
     .trim();
 
 /** Returns whether a text is written for people, as far as its form shows. */
-export function isCopy(text) {
+function isCopy(text) {
   const line = asLine(text);
   return (SENTENCE.test(line) || LABEL.test(line)) && !NOT_COPY.some((pattern) => pattern.test(line));
 }
@@ -49,7 +49,7 @@ const MODULE_PATHS = ["ImportDeclaration", "ImportExpression", "ExportNamedDecla
 const COMPARISONS = ["==", "===", "!=", "!==", "in"];
 
 /** Returns whether only code reads this string: a module's path, a type, a key, a compared value or SQL. */
-export function isForCode(node) {
+function isForCode(node) {
   const { parent } = node;
   if (MODULE_PATHS.includes(parent.type)) return true;
   switch (parent.type) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalid, message } from "./message";
 
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
   } catch {

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Catalog, Language } from "@conquest/shared/contracts/parts/languages";
 import { formatDigits, formatMessage } from "@conquest/shared/contracts/text/format-message";
 import { message, provideTranslation, type MessageValue, type Text } from "@conquest/shared/contracts/text/message";
+import { isTimeZone } from "@conquest/shared/contracts/text/time-zone";
 import { serverFolder } from "../../config/folders";
 import { asSentence, formatInZone, formatTaka, formatUtc } from "./format";
 
@@ -63,14 +64,6 @@ function formatDay(instant: Date, language: Language, timeZone: string | null = 
 /** "5 March 2026 (GMT+6)". */
 export const formatLongDay = (instant: Date, language: Language, timeZone: string | null): string =>
   `${formatDay(instant, language, timeZone)} (${formatInstant(instant, "en", timeZone).split(" ").at(-1)})`;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
-  } catch {
-    return false;
-  }
-}
 
 /** Runs synchronous work, such as a parse, whose sentences are in this language. */
 export function inLanguage<T>(language: Language, work: () => T): T {
