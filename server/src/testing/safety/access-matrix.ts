@@ -62,6 +62,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "PUT /update-users": { may: ["admin"], ask: ({ people }) => ({ body: { ids: [people.user!.id], act: "block" } }) },
   "DELETE /delete-user/:id": { may: ["admin"], ask: ({ people }) => ({ params: { id: people.user!.id } }) },
   "PUT /update-profile": { may: SIGNED_IN, ask: () => ({ body: { name: "Another name" } }) },
+  "PUT /my-preferences": { may: SIGNED_IN, ask: () => ({ body: { timeZone: "Asia/Dhaka" } }) },
   "GET /my-sessions": { may: SIGNED_IN },
   // The session of another user; the endpoint's own tests cover ownership.
   "DELETE /my-sessions/:id": { may: [], others: 404, ask: () => ({ params: { id: "0".repeat(64) } }) },
