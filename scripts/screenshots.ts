@@ -94,9 +94,7 @@ async function captureAll(browser: Browser, siteUrl: string): Promise<void> {
 const executablePath = await findBrowser();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const site = process.env["SITE_URL"]
-  ? null
-  : await startSite({ isLoud: true, env: { LANGUAGES: LANGUAGES.join(",") } });
+const site = process.env["SITE_URL"] ? null : await startSite({ isLoud: true });
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 try {
   await captureAll(browser, process.env["SITE_URL"] ?? site!.url);

@@ -14,11 +14,7 @@ const languageTest = test.extend<object, { url: string }>({
   url: [
     async ({}, provide) => {
       const dataFolder = await mkdtemp(path.join(tmpdir(), "conquest-languages-"));
-      const site = await startSite({
-        dataFolder,
-        args: ["--no-build"],
-        env: { LANGUAGES: "en,bn", SITE_URL: "", DATABASE_URL: "" },
-      });
+      const site = await startSite({ dataFolder, args: ["--no-build"], env: { SITE_URL: "", DATABASE_URL: "" } });
       await provide(site.url);
       await stopSite(site);
       await rm(dataFolder, { recursive: true, force: true });
@@ -244,13 +240,4 @@ languageTest("stores the language in the account, and follows it on another devi
       return ((await accounts.json()) as { language: string }).language;
     })
     .toBe("en");
-});
-
-test("has no languages by default", async ({ page, forgive }) => {
-  forgive(/404/);
-  expect((await page.goto("/bn/about"))!.status()).toBe(404);
-  await page.goto("/about");
-  await waitForHydration(page);
-  await expect(page.getByRole("link", { name: "বাংলা" })).toHaveCount(0);
-  await expect(page.locator("head link[hreflang]")).toHaveCount(0);
 });

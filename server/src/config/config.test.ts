@@ -270,9 +270,9 @@ it("treats an empty variable as not set", () => {
   });
 });
 
-it("is in English unless LANGUAGES adds Bangla", () => {
-  expect(readConfig(LOCAL).languages).toEqual(["en"]);
-  expect(readConfig({ ...LOCAL, LANGUAGES: "en,bn" }).languages).toEqual(["en", "bn"]);
+it("offers both languages unless LANGUAGES names only English", () => {
+  expect(readConfig(LOCAL).languages).toEqual(["en", "bn"]);
+  expect(readConfig({ ...LOCAL, LANGUAGES: "en" }).languages).toEqual(["en"]);
 });
 
 it("canonicalizes the admins' emails", () => {

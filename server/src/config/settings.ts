@@ -50,7 +50,7 @@ export const environment = z.object({
   TRUST_PROXY: proxies,
   LANGUAGES: z
     .enum(["en", "en,bn"], "en or en,bn")
-    .default("en")
+    .default("en,bn")
     .transform((text) => LANGUAGES.filter((language) => text.split(",").includes(language))),
   JOIN_AMOUNT: z.enum(JOIN_AMOUNTS, "prize or registrationPrice").default("prize"),
   /** Mail server: smtps://user:password@host:465, or smtp:// with STARTTLS. */
