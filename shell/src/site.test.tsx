@@ -143,6 +143,21 @@ it.each<[string, () => Promise<ParsedRegistry | undefined>]>([
   expect(menu()).toEqual(["Manage Users", "Profile", "Search contests"]);
 });
 
+it("completes the menu once the registry can be read", async () => {
+  const intervals = jest.spyOn(globalThis, "setInterval");
+  const { "mf-dashboard-admin": _, ...known } = aSiteOfThree().remotes;
+  const rest = jest.fn(async (): Promise<ParsedRegistry | undefined> => undefined);
+  const registry = createPageRegistry({ remotes: known }, { rest, newest: rest });
+  visit("/dashboard", { as: "admin", registry });
+  await screen.findByRole("link", { name: "Search contests" });
+  expect(menu()).toEqual(["Profile", "Search contests"]);
+  rest.mockResolvedValue({ ...aSiteOfThree(), unreadable: [] });
+  const retry = intervals.mock.calls.find(([, interval]) => interval === 10_000)![0];
+  intervals.mockRestore();
+  await act(async () => retry());
+  await waitFor(() => expect(menu()).toEqual(["Manage Users", "Profile", "Search contests"]));
+});
+
 it("renders the menu of the role", async () => {
   visit("/dashboard", { as: "admin" });
   await screen.findByRole("heading", { name: "Page of mf-dashboard-user" });

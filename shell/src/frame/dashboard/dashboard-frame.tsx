@@ -61,13 +61,22 @@ const ROLES: Record<Account["role"], string> = {
   requested: msg("user, creator requested"),
 };
 
+/** A menu without the entries of a part is completed as soon as the registry can be read. */
+const MENU_RETRY_MS = 10_000;
+
 function SideMenu() {
   const account = useSession((state) => state.account);
   const { registry } = useSite();
   const knowsAllParts = useKnowsAllParts();
   const hasRequestedAll = useHasRequestedAllParts();
   const navigate = useNavigate();
-  useEffect(() => void registry.complete(), [registry]);
+  useEffect(() => {
+    if (knowsAllParts) return;
+    const complete = () => void registry.complete();
+    complete();
+    const timer = setInterval(complete, MENU_RETRY_MS);
+    return () => clearInterval(timer);
+  }, [registry, knowsAllParts]);
   // An unreadable registry entry must not hide the menu entries of other parts.
   if (!account || !(knowsAllParts || hasRequestedAll)) return <Spinner label={t("Loading your menu")} />;
 
