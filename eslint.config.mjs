@@ -6,6 +6,7 @@ import globals from "globals";
 import tseslint from "typescript-eslint";
 import plainCopy from "./shared/build/eslint/plain-copy.mjs";
 import plainEnglish from "./shared/build/eslint/plain-english.mjs";
+import untranslated from "./shared/build/eslint/untranslated.mjs";
 import * as query from "./shared/build/shims/query.mjs";
 import * as router from "./shared/build/shims/router.mjs";
 
@@ -84,6 +85,20 @@ const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "mf-*/src/alone.tsx"];
 /** Folders whose texts people read, without tests and texts of demo contests. */
 const copy = ["mf-*", "shell", "shared/ui", "shared/contracts", "shared/singletons", "server/src", "scripts/src"];
 const notCopy = [...tests, "scripts/src/demo/{content,many}/**"];
+
+/** Those that are in the language of their reader. Developers, operators and other programs read the others. */
+const translated = ["{mf-*,shell}/src", "shared/{ui,contracts}", "server/src/{features,platform,pages/html}"];
+const notTranslated = [
+  ...tests,
+  "shell/src/developer/**",
+  "shared/contracts/{telemetry.ts,parts/{developer,languages,releases,remote}.ts}",
+  "server/src/features/email-preferences/mailbox-*.ts",
+  "server/src/features/ledger/{audit-ledger,report-audit}.ts",
+  "server/src/features/users/make-admin.ts",
+  "server/src/platform/{identity/**,operation/**,sandbox-commands.ts}",
+  "server/src/platform/files/{store/**,file-sizes.ts}",
+  "server/src/platform/typesetting/pdf-glyphs.ts",
+];
 
 export default tseslint.config(
   { ignores: ["**/dist/", ".tsbuild/", ".conquest/", "coverage/", "test-results/", "server/migrations/"] },
@@ -190,6 +205,12 @@ export default tseslint.config(
     files: copy.map((folder) => `${folder}/**/*.{ts,tsx,js,mjs}`),
     ignores: notCopy,
     rules: { "plain-copy/texts": "error" },
+  },
+  {
+    plugins: { untranslated },
+    files: translated.map((folder) => `${folder}/**/*.{ts,tsx}`),
+    ignores: notTranslated,
+    rules: { "untranslated/texts": "error" },
   },
   // Titles of conformance tests are statements of the specification.
   { files: ["e2e/conformance/**"], rules: { "plain-english/titles": "off" } },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ROLES, defineEndpoint, pageQuery } from "./http/endpoint";
-import { fileResponse } from "./media/files";
-import { id, instant, searchWords } from "./text/fields";
+import { fileLanguage, fileResponse } from "./media/files";
+import { displayName, id, instant, searchWords, sentence } from "./text/fields";
 
 /** Actions on other people's data. Own actions are in the ledger and their rows, except withdrawn and late entries. */
 export const AUDIT_ACTIONS = [
@@ -49,7 +49,7 @@ export const AUDIT_ROLES = [...ROLES, "system"] as const;
 export type AuditRole = (typeof AUDIT_ROLES)[number];
 
 /** `email` is null for removed accounts. */
-const auditPerson = z.object({ _id: z.string(), name: z.string(), email: z.string().nullable() });
+const auditPerson = z.object({ _id: z.string(), name: displayName, email: z.string().nullable() });
 
 export const auditEntry = z.object({
   _id: z.string(),
@@ -62,7 +62,7 @@ export const auditEntry = z.object({
   /** The value before and after; "" if there was none. */
   from: z.string(),
   to: z.string(),
-  reason: z.string(),
+  reason: sentence,
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
@@ -87,7 +87,7 @@ export const listAudit = defineEndpoint("GET /audit-trail", ["admin"], {
 
 /** The whole filtered list as CSV. */
 export const exportAudit = defineEndpoint("GET /audit-trail/table", ["admin"], {
-  query: auditFilter,
+  query: auditFilter.extend({ language: fileLanguage }),
   response: fileResponse,
   sends: "file",
   perMinute: 20,

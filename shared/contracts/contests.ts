@@ -6,6 +6,7 @@ import {
   pictureUrl,
   requiredName,
   requiredText,
+  displayName,
   sentence,
   searchWords,
   shortTexts,
@@ -100,7 +101,7 @@ export const contestCard = z.object({
   /** Opaque ids, at most 100; `participantCount` is exact. */
   participants: z.array(z.string()).max(100),
   participantCount: z.number().int().min(0),
-  creator: z.object({ name: z.string(), photo: z.string() }),
+  creator: z.object({ name: displayName, photo: z.string() }),
 });
 export type ContestCard = z.infer<typeof contestCard>;
 
@@ -124,7 +125,7 @@ export const contestDetails = contestCard.extend({
   }),
   hidesNames: z.boolean(),
   criteria: z.array(z.string()),
-  judges: z.array(z.string()),
+  judges: z.array(displayName),
   /** The creator chooses the winner until this time; after it admins can, too. */
   winnerDueAt: instant,
   /** If there is no winner by this time, payments are refunded. */
@@ -132,7 +133,7 @@ export const contestDetails = contestCard.extend({
   /** The last extension; `from` is the deadline before it, `times` the number of extensions so far. */
   extension: z.object({ at: instant, from: instant, reason: z.string(), times: z.int() }).nullable(),
   cancelledAt: instant.nullable(),
-  cancelReason: z.string().nullable(),
+  cancelReason: sentence.nullable(),
   hiddenAt: instant.nullable(),
   /** False before confirmation, after cancellation, and while hidden or the creator is blocked. */
   isPublic: z.boolean(),
@@ -141,7 +142,7 @@ export const contestDetails = contestCard.extend({
   nobodyCanWin: z.boolean(),
   /** `byAdmin`: an admin chose because the creator missed the due date or was blocked. */
   winner: z
-    .object({ name: z.string(), photo: z.string(), note: z.string(), at: instant, byAdmin: z.boolean() })
+    .object({ name: displayName, photo: z.string(), note: z.string(), at: instant, byAdmin: z.boolean() })
     .nullable(),
   /** Capped at 100, like the following counts. */
   publishedEntryCount: z.number().int().min(0),
@@ -172,7 +173,7 @@ export const contestComment = z.object({
   _id: z.string(),
   text: z.string(),
   decision: z.enum(["comment", "changes_requested", "rejected"]),
-  author: z.string(),
+  author: displayName,
   at: instant,
   isReturn: z.boolean(),
 });
@@ -200,7 +201,7 @@ export type MyContest = z.infer<typeof myContest>;
 export const adminContest = myContest.extend({
   /** Changes with the contest's terms and decisions; 0 if it has no recorded rounds. */
   revision: z.number().int().min(0),
-  creator: z.object({ _id: z.string(), name: z.string(), email: z.string(), photo: z.string() }),
+  creator: z.object({ _id: z.string(), name: displayName, email: z.string(), photo: z.string() }),
   isFeatured: z.boolean(),
 });
 export type AdminContest = z.infer<typeof adminContest>;

@@ -3,7 +3,7 @@ import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { criterionRating, entryRating, ratingAuthorFields } from "./judging/ratings";
 import { storedFile } from "./media/files";
-import { id, instant, optionalHttpsLink, requiredText } from "./text/fields";
+import { displayName, id, instant, optionalHttpsLink, requiredText } from "./text/fields";
 import { invalid, message } from "./text/message";
 
 export const MAX_ENTRY_FILES = 5;
@@ -101,7 +101,7 @@ export const listPublishedEntries = defineEndpoint("GET /published-entries/:cont
       text: z.string(),
       link: z.string(),
       files: z.array(storedFile),
-      name: z.string(),
+      name: displayName,
       photo: z.string(),
       isWinner: z.boolean(),
       /** The caller's report is not decided yet. Older servers do not send it. */

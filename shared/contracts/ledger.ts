@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { fileResponse } from "./media/files";
-import { id, instant, searchWords } from "./text/fields";
+import { fileLanguage, fileResponse } from "./media/files";
+import { displayName, id, instant, searchWords } from "./text/fields";
 import { invalid, message } from "./text/message";
 
 export const LEDGER_KINDS = ["payment", "refund"] as const;
@@ -14,8 +14,8 @@ export const ledgerEntry = z.object({
   /** Whole taka; negative for refunds. */
   amount: count,
   at: instant,
-  contest: z.object({ _id: z.string(), name: z.string() }),
-  person: z.object({ _id: z.string(), name: z.string(), email: z.string().nullable() }),
+  contest: z.object({ _id: z.string(), name: displayName }),
+  person: z.object({ _id: z.string(), name: displayName, email: z.string().nullable() }),
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 
@@ -37,7 +37,7 @@ export const listLedger = defineEndpoint("GET /ledger", ["admin"], {
 
 /** The whole filtered list as CSV. */
 export const exportLedger = defineEndpoint("GET /ledger/table", ["admin"], {
-  query: ledgerFilter,
+  query: ledgerFilter.extend({ language: fileLanguage }),
   response: fileResponse,
   sends: "file",
   perMinute: 20,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { email, instant, requiredName, requiredText, sentence } from "./text/fields";
+import { displayName, email, instant, requiredName, requiredText, sentence } from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
 
 export const MAX_MESSAGE_LENGTH = 5000;
@@ -23,7 +23,7 @@ export const contactReply = z.object({
   text: z.string(),
   at: instant,
   /** The admin's name; shown to other admins, not to the recipient. */
-  by: z.string(),
+  by: displayName,
   state: z.enum(["queued", "sent", "given_up"]),
   stateAt: instant,
   tries: z.number().int(),

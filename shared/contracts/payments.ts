@@ -3,7 +3,7 @@ import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { LEDGER_KINDS } from "./ledger";
 import { fileLanguage, fileResponse } from "./media/files";
 import { paymentStatus } from "./participation";
-import { instant, taka } from "./text/fields";
+import { displayName, instant, taka } from "./text/fields";
 import { timeZone } from "./text/time-zone";
 
 /** An entry's number in the ledger. */
@@ -45,9 +45,9 @@ export const receipt = z.object({
   refund: z.object({ number: ledgerNumber, amount: taka, at: instant }).nullable(),
   /** If there is no winner by this time, everyone who paid is refunded. Older servers do not send it. */
   refundAt: instant.optional(),
-  payer: z.object({ name: z.string(), email: z.string().nullable() }),
+  payer: z.object({ name: displayName, email: z.string().nullable() }),
   contest: z.object({ _id: z.string(), name: z.string() }),
-  creator: z.object({ name: z.string() }),
+  creator: z.object({ name: displayName }),
 });
 export type Receipt = z.output<typeof receipt>;
 

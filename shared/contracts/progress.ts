@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { SEARCHES_PER_MINUTE } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { searchWords, taka } from "./text/fields";
-import { fileResponse } from "./media/files";
+import { displayName, searchWords, taka } from "./text/fields";
+import { fileLanguage, fileResponse } from "./media/files";
 
 /** Has no email address: owners and admins reach participants through announcements. */
 export const contestParticipant = z.object({
   _id: z.string(),
-  name: z.string(),
+  name: displayName,
   photo: z.string(),
   /** The day in UTC only: an exact time next to an entry's could reveal its author. */
   joinedOn: z.iso.date(),
@@ -25,6 +25,7 @@ export const listParticipants = defineEndpoint("GET /joiners/:contestId", "signe
 });
 
 export const exportParticipants = defineEndpoint("GET /joiners/:contestId/table", "signed-in", {
+  query: z.object({ language: fileLanguage }),
   response: fileResponse,
   sends: "file",
   perMinute: 20,

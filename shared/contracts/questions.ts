@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { instant, requiredText } from "./text/fields";
+import { displayName, instant, requiredText } from "./text/fields";
 
 export const MAX_QUESTION_LENGTH = 500;
 export const MAX_ANSWER_LENGTH = 2000;
@@ -15,7 +15,7 @@ export const contestQuestion = z.object({
   _id: z.string(),
   text: z.string(),
   at: instant,
-  name: z.string(),
+  name: displayName,
   photo: z.string(),
   isOwn: z.boolean(),
   answer: z.object({ text: z.string(), at: instant, correctedAt: instant.nullable() }).nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { MAX_REASON_LENGTH, instant, optionalText, requiredText, taka } from "./text/fields";
+import { MAX_REASON_LENGTH, displayName, instant, optionalText, requiredText, taka } from "./text/fields";
 import { invalid, message, msg } from "./text/message";
 
 export const REPORT_REASONS = ["spam", "misleading", "stolen", "offensive", "unlawful", "other"] as const;
@@ -82,7 +82,7 @@ export const answerReport = defineEndpoint("PUT /report-answer/:id", "signed-in"
 });
 
 /** `email` is null for removed accounts. */
-const namedPerson = z.object({ _id: z.string(), name: z.string(), email: z.string().nullable() });
+const namedPerson = z.object({ _id: z.string(), name: displayName, email: z.string().nullable() });
 
 export const adminReportCase = reportCase.extend({
   changedAt: instant.nullable(),

@@ -8,7 +8,7 @@ import {
   type ContestForm,
 } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
-import { MAX_REASON_LENGTH, id, instant, optionalText, requiredText } from "./text/fields";
+import { MAX_REASON_LENGTH, displayName, id, instant, optionalText, requiredText, sentence } from "./text/fields";
 import { fileResponse } from "./media/files";
 import { PICTURE_WIDTHS } from "./media/pictures";
 import { invalid, message } from "./text/message";
@@ -93,8 +93,8 @@ const reviewEvent = z.object({
   _id: z.string(),
   what: z.enum([...ROUND_KINDS, "comment", "cancelled"]),
   at: instant,
-  by: z.string().nullable(),
-  text: z.string(),
+  by: displayName.nullable(),
+  text: sentence,
   changed: z.array(z.enum(REVIEWED_FIELDS)),
 });
 export type ReviewEvent = z.infer<typeof reviewEvent>;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
-import { message, msg } from "@conquest/shared/contracts/text/message";
+import { message, type Text } from "@conquest/shared/contracts/text/message";
 import { users } from "../database/schema/people";
 import type { Database } from "../database/database";
 import { throwValidationError, throwForbidden } from "./errors";
@@ -41,15 +41,15 @@ export function assertOwnEmail(email: string, caller: Pick<Caller, "email">): vo
   if (email !== caller.email) throwValidationError({ email: message("This isn't the address you're logged in with.") });
 }
 
-export const FORMER_MEMBER = msg("Deleted user");
-export const displayNameOf = (person: { name: string; removedAt: Date | null }): string =>
+export const FORMER_MEMBER = message("Deleted user");
+export const displayNameOf = (person: { name: string; removedAt: Date | null }): Text =>
   person.removedAt ? FORMER_MEMBER : person.name;
 
 /** The row may be missing: then only the id is known. */
 export const toNamedPerson = (
   id: string,
   person: { name: string; email: string | null; removedAt: Date | null } | null,
-) => ({ _id: id, name: person ? displayNameOf(person) : `Person ${id}`, email: person?.email ?? null });
+) => ({ _id: id, name: person ? displayNameOf(person) : message("Person {id}", { id }), email: person?.email ?? null });
 
 export const publicDisplayNameOf = ({
   status,
@@ -58,7 +58,7 @@ export const publicDisplayNameOf = ({
   name: string;
   status: "verified" | "blocked";
   removedAt: Date | null;
-}): string => (status === "blocked" && !person.removedAt ? "Name withheld" : displayNameOf(person));
+}): Text => (status === "blocked" && !person.removedAt ? message("Name withheld") : displayNameOf(person));
 
 /** Locks existing users ordered by id, as all code that changes users does, which avoids deadlocks. */
 async function lockUsers(tx: Database, ids: readonly string[], strength: "key share" | "share" | "no key update") {

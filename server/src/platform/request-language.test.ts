@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import { getContestDetails, listPopularContests } from "@conquest/shared/contracts/listing";
+import { contests } from "../database/schema/contests";
+import { users } from "../database/schema/people";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
 import { testServer } from "../testing/test-server";
 
@@ -77,6 +80,29 @@ it("translates reasons in a response, cached by language", async () => {
       "এই প্রতিযোগিতায় জমা নেওয়া বন্ধ। শেষ সময় পেরিয়ে গেছে।",
       "This contest is closed. Its deadline has passed.",
     ]);
+});
+
+it("translates words in place of names, and the site's own reasons", async () => {
+  const creator = await people.creator();
+  const id = await steps.open(creator);
+  await server.db.update(contests).set({ cancelledAt: server.clock.now(), cancelReason: "No one joined." });
+  await server.db
+    .update(users)
+    .set({ removedAt: server.clock.now(), email: null, name: "", image: "", role: "user" })
+    .where(eq(users.id, creator.id));
+  const admin = api.as(await people.admin());
+  const read = async (language: string) => {
+    const { creator, cancelReason } = (
+      await admin.send({ url: detailsOf(id), headers: { "accept-language": language } })
+    ).json<{ creator: { name: string }; cancelReason: string }>();
+    return [creator.name, cancelReason];
+  };
+  expect([await read("bn"), await read("en")]).toEqual([
+    ["মুছে ফেলা ব্যবহারকারী", "কেউ যোগ দেননি।"],
+    ["Deleted user", "No one joined."],
+  ]);
+  await server.db.update(contests).set({ cancelReason: "No one joined, sadly." });
+  expect((await read("bn"))[1]).toBe("No one joined, sadly.");
 });
 
 it("gives responses without sentences one ETag", async () => {

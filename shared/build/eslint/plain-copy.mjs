@@ -27,14 +27,14 @@ const NOT_COPY = [
   /\b(?:select\b.*\bfrom|insert into|delete from|update \w+ set|(?:create|alter|drop) (?:table|index|trigger|function|role)|(?:left|inner) join)\b/s,
 ];
 
-const asLine = (text) =>
+export const asLine = (text) =>
   text
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
 
 /** Returns whether a text is written for people, as far as its form shows. */
-function isCopy(text) {
+export function isCopy(text) {
   const line = asLine(text);
   return (SENTENCE.test(line) || LABEL.test(line)) && !NOT_COPY.some((pattern) => pattern.test(line));
 }
@@ -49,7 +49,7 @@ const MODULE_PATHS = ["ImportDeclaration", "ImportExpression", "ExportNamedDecla
 const COMPARISONS = ["==", "===", "!=", "!==", "in"];
 
 /** Returns whether only code reads this string: a module's path, a type, a key, a compared value or SQL. */
-function isForCode(node) {
+export function isForCode(node) {
   const { parent } = node;
   if (MODULE_PATHS.includes(parent.type)) return true;
   switch (parent.type) {

@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { entry } from "../entries";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
-import { fileResponse } from "../media/files";
-import { freeText, id } from "../text/fields";
+import { fileLanguage, fileResponse, storedFile } from "../media/files";
+import { displayName, freeText, id } from "../text/fields";
 import { MAX_COMMENT_LENGTH, entryRating, mean, rating, ratingAuthorFields } from "./ratings";
 import { invalid, message } from "../text/message";
 
 /** While names are hidden nothing in it identifies the author, not even file names. */
 export const contestEntry = entry.extend({
   /** The author's name, or while names are hidden a stable label like "Entry 412" that doesn't reveal the order. */
-  label: z.string(),
+  label: displayName,
   /** "" while names are hidden, like `photo`. */
-  name: z.string(),
+  name: displayName,
   photo: z.string(),
+  files: z.array(storedFile.extend({ name: displayName })),
   isAuthorAway: z.boolean(),
   isWinner: z.boolean(),
   isShortlisted: z.boolean(),
@@ -38,7 +39,7 @@ export const listContestEntries = defineEndpoint("GET /contest-entries/:contestI
 
 /** CSV, or with `as=zip` an archive with all files. Doesn't identify authors while names are hidden. */
 export const exportEntries = defineEndpoint("GET /contest-entries/:contestId/table", "signed-in", {
-  query: z.object({ as: z.enum(["csv", "zip"]).optional() }),
+  query: z.object({ as: z.enum(["csv", "zip"]).optional(), language: fileLanguage }),
   response: fileResponse,
   sends: "file",
   perMinute: 20,

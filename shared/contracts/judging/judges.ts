@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contestCard, permission } from "../contests";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
-import { email, instant } from "../text/fields";
+import { displayName, email, instant } from "../text/fields";
 
 export const MAX_JUDGES = 5;
 /** Addresses one contest can ever invite, since invitations are emails to people who may not know the creator. */
@@ -15,7 +15,7 @@ export const contestJudge = z.object({
   _id: z.string(),
   email: z.string(),
   state: z.enum(INVITATION_STATES),
-  name: z.string(),
+  name: displayName,
   ratedCount: z.number().int().min(0),
   at: instant,
   may: z.object({ withdraw: permission }),

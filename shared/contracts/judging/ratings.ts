@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { displayName } from "../text/fields";
 
 export const RATINGS = [1, 2, 3, 4, 5] as const;
 export const MAX_COMMENT_LENGTH = 1000;
@@ -11,7 +12,7 @@ export const entryRating = z.object({ rating: mean.nullable(), word: z.string() 
 export type EntryRating = z.infer<typeof entryRating>;
 
 /** `name` is set only for invited judges, who are also named on the contest's page. */
-export const ratingAuthorFields = { by: z.enum(["creator", "judge", "admin"]), name: z.string() };
+export const ratingAuthorFields = { by: z.enum(["creator", "judge", "admin"]), name: displayName };
 
 export const criterionRating = z.object({ criterion: z.string(), rating });
 

@@ -14,6 +14,9 @@ export const hasNoNul = (value: string) => !value.includes("\u0000");
 /** A sentence in a response, translated while the response is parsed. */
 export const sentence = /* @__PURE__ */ (() => z.transform<Text, string>(translated).pipe(z.string()))();
 
+/** A name in a response, or what is shown instead, such as "Deleted user". */
+export const displayName = sentence;
+
 /** Required text of 1 to `max` characters, trimmed and in Unicode NFC. */
 export const requiredText = (max: number) =>
   z

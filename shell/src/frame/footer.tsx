@@ -35,12 +35,14 @@ const withTag = (tag: Tag) => `/all_contests?tag=${encodeURIComponent(tag)}`;
 const COLUMNS = [
   {
     title: msg("Services"),
+    /* eslint-disable untranslated/texts -- Tags as in addresses. */
     links: [
       { label: msg("Programming"), to: withTag("Business Idea Concerts") },
       { label: msg("Designing"), to: withTag("Image Design Contests") },
       { label: msg("Marketing"), to: withTag("Marketing Strategy") },
       { label: msg("Advertisement"), to: withTag("Digital Advertisement Contests") },
     ],
+    /* eslint-enable untranslated/texts */
   },
   {
     title: msg("Company"),

@@ -2,7 +2,7 @@ import { Download, Funnel } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { config } from "@conquest/shared/singletons/config";
-import { t } from "@conquest/shared/singletons/language";
+import { language, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { IconButton } from "@conquest/shared/ui/button";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
@@ -37,12 +37,12 @@ export const OneLine = ({ children }: { children: string }) =>
     </details>
   );
 
-/** Saves the whole filtered list. */
+/** Saves the whole filtered list, in the language of the page. */
 export function ExportLink({ of, query }: { of: { path: string }; query: Record<string, string | undefined> }) {
   const filters = Object.entries(query).filter((filter): filter is [string, string] => filter[1] !== undefined);
-  const search = new URLSearchParams(filters).toString();
+  const search = new URLSearchParams([...filters, ["language", language()]]).toString();
   return (
-    <DownloadLink href={`${config().apiBase}${of.path}${search && `?${search}`}`} variant="secondary" size="sm">
+    <DownloadLink href={`${config().apiBase}${of.path}?${search}`} variant="secondary" size="sm">
       <Download aria-hidden="true" size={16} /> {t("Download CSV")}
     </DownloadLink>
   );

@@ -486,6 +486,11 @@ describe("GET /audit-trail/table", () => {
     expect(await lines(ada, { since: "2026-03-02T06:02:00Z", until: "2026-03-02T06:04:00Z" })).toHaveLength(3);
   });
 
+  it("has a Bangla header for a page in Bangla", async () => {
+    const { ada } = await createScenario();
+    expect((await lines(ada, { language: "bn" }))[0]).toMatch(/^\ufeff"নম্বর","সময় \(UTC\)","ঘটনা","করেছেন",.*"কারণ"$/);
+  });
+
   it("records each export before the first byte", async () => {
     const { ada, list } = await createScenario();
     expect((await lines(ada))[1]).toContain('"audit_log_exported","Ada"');

@@ -2,7 +2,8 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { FastifyInstance } from "fastify";
-import { exportAudit, listAudit, SYSTEM, type AuditEntry } from "@conquest/shared/contracts/audit";
+import { exportAudit, listAudit, SYSTEM, type auditEntry } from "@conquest/shared/contracts/audit";
+import { message } from "@conquest/shared/contracts/text/message";
 import { inPeriod, newestFirst } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
 import { auditEntries } from "../../database/schema/audit";
@@ -17,8 +18,11 @@ import { exportTable } from "../../platform/lists/export-table";
 import type { Deps } from "../../platform/deps";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { toNamedPerson } from "../../platform/people";
+import { storedReason } from "../lifecycle/domain/site-reasons";
 
-type Filter = z.output<typeof exportAudit.query>;
+type Filter = Omit<z.output<typeof exportAudit.query>, "language">;
+
+type Entry = z.input<typeof auditEntry>;
 
 const [newest, writtenLast] = newestFirst(auditEntries);
 const keys = [newest, writtenLast, sql`${auditEntries.number}::text`];
@@ -44,7 +48,7 @@ const actors = alias(users, "actors");
 /** Returns a function that reads a page. Contests, messages and users may have been deleted; then only ids are known. */
 async function openList({ db, clock }: Pick<Deps, "db" | "clock">, filter: Filter, isCounted = true) {
   const ranges = await buildRanges(db, filter);
-  return async (query: PageQuery): Promise<Page<AuditEntry>> => {
+  return async (query: PageQuery): Promise<Page<Entry>> => {
     const page = await readMergedKeysetPage(db, query, clock.now(), {
       defaultLimit: 50,
       isBackwards: filter.sort === "oldest",
@@ -88,33 +92,33 @@ async function openList({ db, clock }: Pick<Deps, "db" | "clock">, filter: Filte
         message: messageId === null ? null : { _id: messageId, name: messageFrom },
         from: statusOf(fromValue),
         to: statusOf(toValue),
-        reason: act === "winner_chosen" && !reason ? (winnerNote ?? "") : reason,
+        reason: act === "winner_chosen" && !reason ? (winnerNote ?? "") : storedReason(reason),
       }),
     );
   };
 }
 
 const HEADER = [
-  "Number",
-  "Time (UTC)",
-  "Event",
-  "By",
-  "By (email)",
-  "By (role)",
-  "By (ID)",
-  "Person",
-  "Person (email)",
-  "Person (ID)",
-  "Contest",
-  "Contest (ID)",
-  "Message from",
-  "Message (ID)",
-  "Before",
-  "After",
-  "Reason",
+  message("Number"),
+  message("Time (UTC)"),
+  message("Event"),
+  message("By"),
+  message("By (email)"),
+  message("By (role)"),
+  message("By (ID)"),
+  message("Person"),
+  message("Person (email)"),
+  message("Person (ID)"),
+  message("Contest"),
+  message("Contest (ID)"),
+  message("Message from"),
+  message("Message (ID)"),
+  message("Before"),
+  message("After"),
+  message("Reason"),
 ];
 
-const toCells = ({ _id, act, at, by, person, contest, message, from, to, reason }: AuditEntry): CsvCell[] => [
+const toCells = ({ _id, act, at, by, person, contest, message, from, to, reason }: Entry): CsvCell[] => [
   Number(_id),
   at,
   act,
@@ -139,11 +143,11 @@ export function auditRoutes(app: FastifyInstance, deps: Pick<Deps, "db" | "clock
     (await openList(deps, filter))({ limit, cursor }),
   );
 
-  registerEndpoint(app, exportAudit, async ({ query, caller }) =>
+  registerEndpoint(app, exportAudit, async ({ query: { language, ...filter }, caller }) =>
     exportTable(
       { ...deps, exports: app.exports },
-      { act: "audit_log_exported", by: caller, name: "Audit log", header: HEADER, toCells },
-      await openList(deps, query, false),
+      { act: "audit_log_exported", by: caller, language, name: message("Audit log"), header: HEADER, toCells },
+      await openList(deps, filter, false),
     ),
   );
 }

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import type { ContestCard } from "@conquest/shared/contracts/contests";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
@@ -8,7 +7,7 @@ import type { Deps } from "../../platform/deps";
 import { readMergedKeysetPage, type Matches, type PickedColumns } from "../../platform/lists/merged-page";
 import type { Page, PageQuery, Total } from "../../platform/lists/keyset-page";
 import { type TermGroups, withoutEdgeSigns } from "../../platform/lists/text-search";
-import { cardColumns, toCard } from "../contest-cards/domain/contest-cards";
+import { type Card, cardColumns, toCard } from "../contest-cards/domain/contest-cards";
 import { isCreator, type ContestFilter, type ListOfContests } from "./domain/contest-list";
 import type { ContestOrder } from "./domain/contest-orders";
 import { rangesToCount, amongListed, buildContestRanges, rangesOfSearch } from "./domain/contest-ranges";
@@ -28,7 +27,7 @@ interface PublicList {
 export const listPublicContests = (
   { db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">,
   publicList: PublicList,
-): Promise<Page<ContestCard>> => {
+): Promise<Page<Card>> => {
   const now = clock.now();
   if (!publicList.query?.cursor) return readList(db, joinAmount)(publicList, now);
   // Uses one snapshot: a join between the two statements could move a contest that the first one saw unmoved.
@@ -106,7 +105,7 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
     return { ...(await exactly(q, 0)), searched };
   }
 
-  return async ({ filter = {}, order, query = {} }: PublicList, now: Date): Promise<Page<ContestCard>> => {
+  return async ({ filter = {}, order, query = {} }: PublicList, now: Date): Promise<Page<Card>> => {
     const { q, maxCost, tag, phase } = filter;
     const cost = maxCost === undefined ? undefined : await createCostLimit(db, { most: maxCost, joinAmount, tag });
     const list: ListOfContests = {

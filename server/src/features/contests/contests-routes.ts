@@ -33,6 +33,7 @@ function createCalendar(
   language: Language,
 ): string {
   const calendar = ical({
+    // eslint-disable-next-line untranslated/texts -- Names this program, not the calendar.
     prodId: { company: "Conquest", product: "Contests", language: language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
   });

@@ -11,6 +11,7 @@ import { publicDisplayNameOf } from "../../platform/people";
 import { permissionsFor, toCard, fullContestColumns } from "../contest-cards/domain/contest-cards";
 import { isCreator } from "../contest-lists/domain/contest-list";
 import { refundAt, winnerDueAt } from "../lifecycle/domain/lifecycle-schedule";
+import { storedReason } from "../lifecycle/domain/site-reasons";
 import { visibleToWhere, type Viewer, type ViewerInStatement } from "./domain/contest-visibility";
 import { leaveDeadline } from "../extensions/domain/extension-policy";
 import { judgeNames, judgeDisplayNames } from "../judges/domain/judge-assignments-repository";
@@ -113,6 +114,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
         times: row.deadlineMoves,
       },
       cancelledAt: row.cancelledAt?.toISOString() ?? null,
+      cancelReason: row.cancelReason === null ? null : storedReason(row.cancelReason),
       hiddenAt: row.hiddenAt?.toISOString() ?? null,
       winner: row.winnerAt && {
         name: publicDisplayNameOf({

@@ -1,6 +1,5 @@
 import { and, eq, sql, isNull } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import type { ContestCard } from "@conquest/shared/contracts/contests";
 import * as contract from "@conquest/shared/contracts/listing";
 import { message } from "@conquest/shared/contracts/text/message";
 import { contests } from "../../database/schema/contests";
@@ -10,7 +9,7 @@ import type { Deps } from "../../platform/deps";
 import { readMergedKeysetPage } from "../../platform/lists/merged-page";
 import type { Page, PageQuery } from "../../platform/lists/keyset-page";
 import { isPresent } from "../../platform/people";
-import { cardColumns, toCard } from "../contest-cards/domain/contest-cards";
+import { type Card, cardColumns, toCard } from "../contest-cards/domain/contest-cards";
 import { isCreator } from "../contest-lists/domain/contest-list";
 import { buildContestRanges } from "../contest-lists/domain/contest-ranges";
 import { publicCount, recordColumns, toRecord } from "./domain/creator-record";
@@ -46,7 +45,7 @@ const findCreator = ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "c
       return { _id, name, photo, since: since.toISOString(), record: toRecord(creator) };
     },
 
-    async listContests(publicId: string, query: PageQuery): Promise<Page<ContestCard> | undefined> {
+    async listContests(publicId: string, query: PageQuery): Promise<Page<Card> | undefined> {
       const creator = await findPublicCreator(publicId);
       if (!creator) return undefined;
       const now = clock.now();

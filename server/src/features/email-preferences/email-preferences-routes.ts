@@ -55,14 +55,14 @@ function oneClickRoute(app: FastifyInstance, deps: Deps): void {
     );
     scope.post<{ Params: { token: string }; Body: string | undefined }>(
       "/unsubscribe/:token",
-      async ({ params, body }, reply) => {
+      async ({ params, body, language }, reply) => {
         const isOneClick = /List-Unsubscribe(?:=|"\s+)One-Click\b/.test(body ?? "");
         if (!isOneClick || !(await unsubscribe(deps, params.token)))
           return notFound(message("This unsubscribe link doesn't work."));
         return reply
           .header("cache-control", "no-store")
           .type("text/plain; charset=utf-8")
-          .send("You're unsubscribed from these emails.\n");
+          .send(`${translate(language, message("You're unsubscribed from these emails."))}\n`);
       },
     );
   });

@@ -1,4 +1,5 @@
 import { and, eq, sql, desc, asc, inArray, isNull, or } from "drizzle-orm";
+import type { Text } from "@conquest/shared/contracts/text/message";
 import { epochMs } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
 import { contests, entries, lateEntries } from "../../database/schema/contests";
@@ -174,5 +175,7 @@ export const entryFilesRepository = (db: Database) => ({
   },
 });
 
-export const toStoredFiles = (files: readonly FileRow[] = [], nameAt?: (position: number, whole: string) => string) =>
-  files.map((file, position) => ({ ...toStoredFile(file), ...(nameAt && { name: nameAt(position, file.whole) }) }));
+export const toStoredFiles = <Name extends Text = string>(
+  files: readonly FileRow[] = [],
+  nameAt?: (position: number, whole: string) => Name,
+) => files.map((file, position) => ({ ...toStoredFile(file), ...(nameAt && { name: nameAt(position, file.whole) }) }));

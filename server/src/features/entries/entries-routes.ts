@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { and, eq, getTableColumns, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as judging from "@conquest/shared/contracts/judging/judged-entries";
@@ -18,6 +19,7 @@ import { numberedFile } from "./judging/judged-entries-repository";
 import { orNotFound, notFound } from "../../platform/errors";
 import type {} from "../../platform/files/file-uploads";
 import type {} from "../../platform/limits/export-limits";
+import { translate } from "../../platform/text/translate";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { exportEntries } from "./export/export-entries";
 import { contestsRepository } from "../contests/domain/contests-repository";
@@ -70,7 +72,7 @@ const findEntryFile = async ({ db, clock }: Pick<Deps, "db" | "clock">, id: stri
       canReadEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, viewer), now) === null);
   if (!canRead) return undefined;
   return entry && contest && entry.userId !== viewer?.id && hidesAuthors(contest)
-    ? { ...file, name: numberedFile(entry.number, file.position, file.whole) }
+    ? { ...file, name: translate("en", numberedFile(entry.number, file.position, file.whole)) }
     : file;
 };
 
@@ -92,7 +94,10 @@ function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): void {
     return { deletedCount };
   });
   registerEndpoint(app, judging.exportEntries, ({ params, query, caller }) =>
-    exportEntries({ db, clock, files: app.files, exports: app.exports }, params.contestId, query.as ?? "csv", caller),
+    exportEntries({ db, clock, files: app.files, exports: app.exports }, params.contestId, query.as ?? "csv", {
+      caller,
+      language: query.language,
+    }),
   );
   registerEndpoint(app, entryFiles.readEntryFile, async ({ params: { id }, query: { w }, caller }, { request }) => {
     const file = orNotFound(await findEntryFile({ db, clock }, id, caller), message("We couldn't find that file."));
@@ -114,7 +119,7 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
   const filesOfEach = (entries: readonly { id: string }[]) =>
     entryFilesRepository(db).byEntry(entries.map(({ id }) => id));
 
-  const toMyEntry = async (row: EntryRow): Promise<contract.MyEntry> => {
+  const toMyEntry = async (row: EntryRow): Promise<z.input<typeof contract.myEntry>> => {
     const files = (await filesOfEach([row])).get(row.id) ?? [];
     return {
       ...toEntry(row, files),

@@ -189,6 +189,16 @@ describe("GET /ledger/table", () => {
     expect(recorded).toMatchObject({ act: "ledger_exported", by: { person: { _id: admin.id } }, to: "csv" });
   });
 
+  it("has a Bangla header and name for a page in Bangla, with the same values", async () => {
+    const { admin, ann } = await createScenario();
+    const query = { person: ann.id };
+    const [english, { body, headers }] = [await table(admin, query), await table(admin, { ...query, language: "bn" })];
+    const [header, ...rows] = body.split("\r\n");
+    expect(header).toMatch(/^\ufeff"নম্বর","সময় \(UTC\)","ধরন","পরিমাণ \(টাকা\)","প্রতিযোগিতা",/);
+    expect(rows).toEqual(english.body.split("\r\n").slice(1));
+    expect(decodeURIComponent(String(headers["content-disposition"]))).toContain("UTF-8''হিসাবের খাতা 2026-03-02.csv");
+  });
+
   it("exports every entry of the filtered list beyond the first page", async () => {
     const { admin, poster } = await createScenario();
     await withoutAppendOnlyTriggers(server.db, (tx) =>

@@ -2,6 +2,7 @@ import { and, eq, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/ledger";
+import { message } from "@conquest/shared/contracts/text/message";
 import { inPeriod, newestFirst } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
@@ -17,7 +18,8 @@ import { registerEndpoint } from "../../platform/register-endpoint";
 import { toNamedPerson } from "../../platform/people";
 import { auditLedger } from "./audit-ledger";
 
-type Filter = z.output<typeof contract.exportLedger.query>;
+type Filter = Omit<z.output<typeof contract.exportLedger.query>, "language">;
+type Entry = z.input<typeof contract.ledgerEntry>;
 
 const [newest, writtenLast] = newestFirst(ledgerEntries);
 const keys = [newest, writtenLast, sql`${ledgerEntries.participationId}`];
@@ -42,7 +44,7 @@ async function openList({ db, clock }: Pick<Deps, "db" | "clock">, filter: Filte
     leading: [],
     keys,
   }));
-  return async (query: PageQuery): Promise<Page<contract.LedgerEntry>> => {
+  return async (query: PageQuery): Promise<Page<Entry>> => {
     const page = await readMergedKeysetPage(db, query, clock.now(), {
       defaultLimit: 50,
       runs: () => [ranges],
@@ -66,25 +68,25 @@ async function openList({ db, clock }: Pick<Deps, "db" | "clock">, filter: Filte
       kind,
       amount,
       at: at.toISOString(),
-      contest: { _id: contestId, name: contestName ?? `Contest ${contestId}` },
+      contest: { _id: contestId, name: contestName ?? message("Contest {id}", { id: contestId }) },
       person: toNamedPerson(userId, person),
     }));
   };
 }
 
 const HEADER = [
-  "Number",
-  "Time (UTC)",
-  "Type",
-  "Amount (taka)",
-  "Contest",
-  "Contest (ID)",
-  "Person",
-  "Person (email)",
-  "Person (ID)",
+  message("Number"),
+  message("Time (UTC)"),
+  message("Type"),
+  message("Amount (taka)"),
+  message("Contest"),
+  message("Contest (ID)"),
+  message("Person"),
+  message("Person (email)"),
+  message("Person (ID)"),
 ];
 
-const toCells = ({ _id, at, kind, amount, contest, person }: contract.LedgerEntry): CsvCell[] => [
+const toCells = ({ _id, at, kind, amount, contest, person }: Entry): CsvCell[] => [
   Number(_id),
   at,
   kind,
@@ -135,11 +137,11 @@ export function ledgerRoutes(app: FastifyInstance, deps: Pick<Deps, "db" | "cloc
     (await openList(deps, filter))({ limit, cursor }),
   );
 
-  registerEndpoint(app, contract.exportLedger, async ({ query, caller }) =>
+  registerEndpoint(app, contract.exportLedger, async ({ query: { language, ...filter }, caller }) =>
     exportTable(
       { ...deps, exports: app.exports },
-      { act: "ledger_exported", by: caller, name: "Ledger", header: HEADER, toCells },
-      await openList(deps, query, false),
+      { act: "ledger_exported", by: caller, language, name: message("Ledger"), header: HEADER, toCells },
+      await openList(deps, filter, false),
     ),
   );
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { message, type Message } from "@conquest/shared/contracts/text/message";
+import type { Message } from "@conquest/shared/contracts/text/message";
 import { and, asc, eq, lte, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
@@ -18,19 +18,14 @@ import { isBlocked } from "../judges/domain/judge-access";
 import { judgeNotifications } from "../judges/domain/judge-notifications";
 import type { ContestRow } from "../contests/domain/contests-repository";
 import { lastSettled } from "../entries/domain/arriving-entries";
-import { REFUND_DAYS, nextStepAt, stepDue, winnerDueAt, type LifecycleStep } from "./domain/lifecycle-schedule";
+import { nextStepAt, stepDue, winnerDueAt, type LifecycleStep } from "./domain/lifecycle-schedule";
+import { SITE_REASONS } from "./domain/site-reasons";
 import { adminWords, creatorWords, lifecycleNotifications, type EntryCounts } from "./lifecycle-notifications";
 
 const MAX_BATCH = 1_000;
 
 /** Long enough to refund all participants of a contest in one statement. */
 const STATEMENT_TIMEOUT = "2min";
-
-const NO_ENTRY = message("No one submitted an entry before the deadline.");
-const NO_ENTRY_LEFT = message("No eligible entry is left.");
-const NO_WINNER = message("No winner was picked within {days} days after the deadline.", { days: REFUND_DAYS });
-const NONE_COULD_WIN = message("No entry could win because everyone who submitted was blocked or removed.");
-const NO_PARTICIPANTS = message("No one joined.");
 
 export function registerLifecycleJobs(app: FastifyInstance, deps: Deps): void {
   app.jobs.set("keep_promises", () => runLifecycleJobs(deps));
@@ -146,8 +141,8 @@ function reasonToCancel(
   step: LifecycleStep | undefined,
   { all, present, able }: EntryCounts,
 ): Message | null {
-  if (participantCount > 0 && present === 0) return all === 0 ? NO_ENTRY : NO_ENTRY_LEFT;
+  if (participantCount > 0 && present === 0) return all === 0 ? SITE_REASONS.noEntry : SITE_REASONS.noEntryLeft;
   if (step?.kind !== "refund") return null;
-  if (participantCount === 0) return NO_PARTICIPANTS;
-  return able === 0 ? NONE_COULD_WIN : NO_WINNER;
+  if (participantCount === 0) return SITE_REASONS.noParticipants;
+  return able === 0 ? SITE_REASONS.noneCouldWin : SITE_REASONS.noWinner;
 }

@@ -1,4 +1,5 @@
-import type { Receipt } from "@conquest/shared/contracts/payments";
+import type { z } from "zod";
+import type { receipt } from "@conquest/shared/contracts/payments";
 import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
@@ -12,7 +13,7 @@ export async function readReceipt(
   { db }: Pick<Deps, "db">,
   number: string,
   caller: Pick<Caller, "id" | "role">,
-): Promise<Required<Receipt>> {
+): Promise<Required<z.input<typeof receipt>>> {
   const { paidAt, refund, payer, creator, deadline, ...payment } = orNotFound(
     await paymentsRepository(db).findReceipt(Number(number), caller),
     message("We couldn't find that receipt."),

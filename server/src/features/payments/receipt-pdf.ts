@@ -15,6 +15,7 @@ import { fitLinesTruncated, type Line } from "../../platform/typesetting/fit-lin
 import type { Weight } from "../../platform/typesetting/load-font";
 import { isolate, readParagraph, toPrintable } from "../../platform/typesetting/paragraph";
 import type { PdfGlyphs } from "../../platform/typesetting/pdf-glyphs";
+import type { readReceipt } from "./read-receipt";
 
 const INK = "#0f211a";
 const MUTED = "#4b5d54";
@@ -250,11 +251,12 @@ const printableOr = async (text: string, fallback: string) => isolate((await toP
 /** Names without letters that any font has are replaced, since a receipt must not fail because of them. */
 export async function createReceiptPdf(
   { publicUrl }: Pick<Deps["config"], "publicUrl">,
-  receipt: Required<Receipt>,
+  receipt: Awaited<ReturnType<typeof readReceipt>>,
   { zone = "UTC", language }: { zone?: string | undefined; language: Language },
 ): Promise<FileToSend> {
   const { payer, contest, creator } = receipt;
-  const nameOr = async (name: string, fallback: Text) => printableOr(name, translate(language, fallback));
+  const nameOr = async (name: Text, fallback: Text) =>
+    printableOr(translate(language, name), translate(language, fallback));
   const content: ReceiptContent = {
     ...receipt,
     zone,
@@ -268,7 +270,7 @@ export async function createReceiptPdf(
     open: async () => Readable.from(await renderReceipt(content)),
     contentType: "application/pdf",
     tag: createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22),
-    name: `Conquest receipt ${receipt.number}.pdf`,
+    name: `${translate(language, message("Conquest receipt {number}", { number: String(receipt.number) }))}.pdf`,
     within: "same-origin",
   });
 }

@@ -126,6 +126,17 @@ describe("the participants export", () => {
     expect(headers["cache-control"]).toContain("private");
   });
 
+  it("is in Bangla for a page in Bangla", async () => {
+    const { creator, id } = await createContest();
+    const { body, headers } = await api
+      .as(creator)
+      .send({ url: `/api${exportParticipants.path.replace(":contestId", id)}?language=bn` });
+    expect(body).toBe(
+      '\ufeff"নাম","যোগ দেওয়ার তারিখ (UTC)","পেমেন্ট (টাকা)","জমা দেওয়া হয়েছে"\r\n"\'=Mina","2026-03-03",50000,"না"\r\n"Rafi Ahmed","2026-03-02",50000,"হ্যাঁ"\r\n',
+    );
+    expect(decodeURIComponent(String(headers["content-disposition"]))).toContain(" posters অংশগ্রহণকারী.csv");
+  });
+
   it("contains every participant once", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);

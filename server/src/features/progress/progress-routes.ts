@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/progress";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { message } from "@conquest/shared/contracts/text/message";
 import { utcDay } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
@@ -16,10 +17,11 @@ import { orNotFound } from "../../platform/errors";
 import type { Caller } from "../../platform/sessions/session";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { bucketByTime, type DayCounts, dayOfColumn, dateOf } from "./domain/time-buckets";
-import { CSV_TYPE, csvStream, type CsvCell } from "../../platform/http/csv";
+import { CSV_TYPE, csvStream, yesOrNo, type CsvCell } from "../../platform/http/csv";
 import { FileToSend } from "../../platform/http/file-to-send";
 import { writeAudit } from "../../platform/write-audit";
 import { asFileName } from "../../platform/files/file-names";
+import { translate } from "../../platform/text/translate";
 import type { ExportLimits } from "../../platform/limits/export-limits";
 import { hidesAuthors } from "../judges/domain/judge-access";
 import { registerEndpoint } from "../../platform/register-endpoint";
@@ -123,10 +125,12 @@ const readProgress = async ({ db, clock }: Pick<Deps, "db" | "clock">, contestId
 
 const PAGE_SIZE = 500;
 
+const HEADER = [message("Name"), message("Joined on (UTC)"), message("Paid (taka)")];
+
 const exportParticipants = async (
   { db, clock, exports }: Pick<Deps, "db" | "clock"> & { exports: ExportLimits },
   contestId: string,
-  caller: Caller,
+  { caller, language }: { caller: Caller; language: Language },
 ): Promise<FileToSend> => {
   const contest = orNotFound(
     await contestsRepository(db).findManaged(contestId, caller),
@@ -145,7 +149,7 @@ const exportParticipants = async (
         displayNameOf({ name, removedAt }),
         dateOf(day),
         amount,
-        ...(areNamesHidden ? [] : [hasSubmitted ? "yes" : "no"]),
+        ...(areNamesHidden ? [] : [yesOrNo(hasSubmitted)]),
       ]);
     }
   }
@@ -154,10 +158,10 @@ const exportParticipants = async (
     open: () =>
       exports.begin(caller, async () => {
         await writeAudit(db, clock, { act: "joiners_exported", by: caller, contestId, to: "csv" });
-        return csvStream(["Name", "Joined on (UTC)", "Paid (taka)", ...(areNamesHidden ? [] : ["Submitted"])], lines());
+        return csvStream([...HEADER, ...(areNamesHidden ? [] : [message("Submitted")])], lines(), language);
       }),
     contentType: CSV_TYPE,
-    name: `${asFileName(contest.name, "Contest")} participants.csv`,
+    name: `${translate(language, message("{contest} participants", { contest: asFileName(contest.name, "") || message("Contest") }))}.csv`,
   });
 };
 
@@ -165,8 +169,8 @@ export function progressRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
   registerEndpoint(app, contract.getProgress, ({ params, caller }) => readProgress(deps, params.contestId, caller));
-  registerEndpoint(app, contract.exportParticipants, ({ params, caller }) =>
-    exportParticipants({ ...deps, exports: app.exports }, params.contestId, caller),
+  registerEndpoint(app, contract.exportParticipants, ({ params, query: { language }, caller }) =>
+    exportParticipants({ ...deps, exports: app.exports }, params.contestId, { caller, language }),
   );
   registerEndpoint(app, contract.listParticipants, async ({ params: { contestId }, query, caller }) => {
     const contest = orNotFound(

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { ContestComment } from "@conquest/shared/contracts/contests";
+import type { contestComment } from "@conquest/shared/contracts/contests";
 import { type commentForm, type returnToReview as contract, MAX_FEATURED } from "@conquest/shared/contracts/review";
 import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
@@ -81,7 +81,7 @@ export const commentOnContest = (
   id: string,
   { text, decision, revision: read }: z.output<typeof commentForm>,
   caller: Caller,
-): Promise<ContestComment> =>
+): Promise<z.input<typeof contestComment>> =>
   db.transaction(async (tx) => {
     const contest = orNotFound(
       await contestsRepository(tx).lockManaged(id, caller),

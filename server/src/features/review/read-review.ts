@@ -1,11 +1,12 @@
 import { desc, eq, and, sql, type SQL } from "drizzle-orm";
+import type { z } from "zod";
 import {
   REVIEWED_FIELDS,
-  type ReviewEvent,
+  type contestReview,
   type ReviewedField,
   type ReviewQueue,
 } from "@conquest/shared/contracts/review";
-import { message } from "@conquest/shared/contracts/text/message";
+import { message, type Text } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
 import { contestRounds, contests } from "../../database/schema/contests";
@@ -17,10 +18,13 @@ import { displayNameOf } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { managedContests, toAdminContest } from "../contest-lists/domain/managed-contests";
+import { storedReason } from "../lifecycle/domain/site-reasons";
 import { findBaseRound } from "./domain/contest-rounds";
 import { publicPreview } from "../contest-cards/domain/public-preview";
 import { epochMs } from "../../database/sort-keys";
 import { STAGE } from "../../database/stages";
+
+type HistoryEvent = z.input<typeof contestReview>["history"][number];
 
 const MAX_ROUNDS = 100;
 
@@ -78,7 +82,7 @@ const listRounds = (db: Database, contestId: string, limit: number) =>
     .limit(limit);
 type Round = Awaited<ReturnType<typeof listRounds>>[number];
 
-async function buildHistory(db: Database, contest: ContestRow, rounds: readonly Round[]): Promise<ReviewEvent[]> {
+async function buildHistory(db: Database, contest: ContestRow, rounds: readonly Round[]): Promise<HistoryEvent[]> {
   const comments = await db
     .select({
       id: contestComments.id,
@@ -93,7 +97,7 @@ async function buildHistory(db: Database, contest: ContestRow, rounds: readonly 
     .innerJoin(users, eq(users.id, contestComments.authorId))
     .where(eq(contestComments.contestId, contest.id));
   const reasons = new Map(comments.map(({ revision, text }) => [revision, text]));
-  const roundEvents = rounds.slice(0, MAX_ROUNDS).map((round, index): ReviewEvent => {
+  const roundEvents = rounds.slice(0, MAX_ROUNDS).map((round, index): HistoryEvent => {
     const before = rounds[index + 1];
     return {
       _id: `round-${round.revision}`,
@@ -106,7 +110,7 @@ async function buildHistory(db: Database, contest: ContestRow, rounds: readonly 
   });
   // Comments from before rounds were stored have no revision, so they become events themselves.
   const legacyComments = comments.filter(({ revision }) => revision === null);
-  const commentEvents = legacyComments.map((comment): ReviewEvent => ({
+  const commentEvents = legacyComments.map((comment): HistoryEvent => ({
     _id: comment.id,
     what: comment.decision,
     at: comment.at.toISOString(),
@@ -121,7 +125,7 @@ async function buildHistory(db: Database, contest: ContestRow, rounds: readonly 
 async function cancellationOf(
   db: Database,
   { cancelledAt, cancelledBy, cancelReason }: ContestRow,
-): Promise<ReviewEvent[]> {
+): Promise<HistoryEvent[]> {
   if (!cancelledAt) return [];
   const [person] =
     cancelledBy === null
@@ -133,13 +137,13 @@ async function cancellationOf(
       what: "cancelled",
       at: cancelledAt.toISOString(),
       by: person ? authorName(person) : null,
-      text: cancelReason ?? "",
+      text: storedReason(cancelReason ?? ""),
       changed: [],
     },
   ];
 }
 
-const authorName = ({ name, removedAt }: { name: string | null; removedAt: Date | null }): string | null =>
+const authorName = ({ name, removedAt }: { name: string | null; removedAt: Date | null }): Text | null =>
   name === null ? null : displayNameOf({ name, removedAt });
 
 const changedFields = (before: Round, after: Round): ReviewedField[] =>

@@ -15,6 +15,7 @@ import { isOutdated } from "../../platform/sessions/sign-ins";
 import { resolveActionRequests } from "../../platform/notify";
 import { notifyAddressMoved, notifyVerifiedByGoogle } from "../../platform/sessions/security-notifications";
 import { sessions, users } from "../../database/schema/people";
+import { SITE_REASONS } from "../lifecycle/domain/site-reasons";
 import { notifyInvited } from "../judges/domain/judge-notifications";
 
 type UserRow = typeof users.$inferSelect;
@@ -142,7 +143,7 @@ const auditAdminRole = (tx: SignInDeps["db"], clock: SignInDeps["clock"], userId
     userId,
     from,
     to: "admin",
-    reason: "The site's settings list this address as an admin.",
+    reason: SITE_REASONS.adminBySettings.text,
   });
 
 const later = (one: Date | null, other: Date) => (one !== null && one > other ? one : other);

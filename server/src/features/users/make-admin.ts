@@ -2,6 +2,7 @@ import type { Deps } from "../../platform/deps";
 import { writeAudit } from "../../platform/write-audit";
 import { notify, resolveActionRequests } from "../../platform/notify";
 import { findPerson } from "../../platform/people";
+import { SITE_REASONS } from "../lifecycle/domain/site-reasons";
 import { userNotifications } from "./user-notifications";
 import { usersRepository } from "./users-repository";
 
@@ -24,7 +25,7 @@ export const makeAdmin = ({ db, clock }: Pick<Deps, "db" | "clock">, email: stri
       userId: user.id,
       from: user.requestedAt ? "requested" : user.role,
       to: "admin",
-      reason: "By the server's operator.",
+      reason: SITE_REASONS.adminByOperator.text,
     });
     return null;
   });

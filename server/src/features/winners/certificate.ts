@@ -184,7 +184,7 @@ export const readCertificate = async (
     open: async () => Readable.from(await renderCertificate(content)),
     contentType: "application/pdf",
     tag: createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22),
-    name: `Certificate ${contest}.pdf`.replace(/[/\\\p{Cc}]/gu, "_"),
+    name: `${translate(language, message("Certificate {contest}", { contest }))}.pdf`.replace(/[/\\\p{Cc}]/gu, "_"),
     within: "same-origin",
   });
 };

@@ -5,7 +5,11 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { fillPath } from "@conquest/shared/contracts/parts/match-route";
 import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
-import { formatTaka } from "../../platform/text/format";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
+import { message } from "@conquest/shared/contracts/text/message";
+import type { Deps } from "../../platform/deps";
+import { takaOf } from "../../platform/text/message-values";
+import { translate } from "../../platform/text/translate";
 import { svgPath } from "../../platform/typesetting/glyph-outlines";
 import { fitLines, oneLine, fitLinesTruncated, type Line } from "../../platform/typesetting/fit-lines";
 import { readParagraph, type Paragraph, toPrintable } from "../../platform/typesetting/paragraph";
@@ -15,6 +19,7 @@ import { sendNotFound } from "../../platform/errors";
 import { sendWithEtag } from "../../platform/http/send-with-etag";
 
 interface WinnerPictureData {
+  language?: Language;
   name: string;
   contest: string;
   prize: number;
@@ -36,12 +41,17 @@ const GOLD = "#f3b731";
 const ON_GOLD = "#2b1f00";
 
 /** Texts must be `printable`; they become outlines, so user input is never parsed as markup. */
-export async function renderWinnerPicture({ name, contest, prize }: WinnerPictureData): Promise<Buffer> {
+export async function renderWinnerPicture({
+  language = "en",
+  name,
+  contest,
+  prize,
+}: WinnerPictureData): Promise<Buffer> {
   const [site, label, won, priced] = [
     await readParagraph("Conquest"),
-    await readParagraph("Winner"),
-    await readParagraph("won the contest"),
-    await readParagraph(`Prize ${formatTaka(prize)}`),
+    await readParagraph(translate(language, message("Winner"))),
+    await readParagraph(translate(language, message("won the contest"))),
+    await readParagraph(translate(language, message("Prize {amount}", { amount: takaOf(prize) }))),
   ];
   const labelled = oneLine(label, "strong", 34);
   const end = LEFT + 28 + labelled.width + 64;
@@ -89,7 +99,7 @@ const MAX_CACHE_BYTES = 16 * 1024 * 1024;
 const CACHE_CONTROL = "public, max-age=3600";
 
 /** Serves the picture of a public contest's winner, for link previews. Requires `app.publicAnswers`. */
-export function winnerPicturesRoutes(app: FastifyInstance): void {
+export function winnerPicturesRoutes(app: FastifyInstance, { config }: Pick<Deps, "config">): void {
   const cache = new LRUCache<string, Buffer>({ maxSize: MAX_CACHE_BYTES, sizeCalculation: ({ length }) => length });
   // Rendering takes 100 ms of a core: one picture at a time, shared by concurrent requests.
   let last: Promise<unknown> = Promise.resolve();
@@ -110,22 +120,25 @@ export function winnerPicturesRoutes(app: FastifyInstance): void {
     });
   }
 
-  app.get<{ Params: { contestId: string } }>(winnerPicture(":contestId"), async (request, reply) => {
-    const { status, body } = await app.publicAnswers.ask(
-      fillPath(getContestDetails.path, { id: request.params.contestId }),
-    );
-    const contest = status === 200 ? (body as ContestDetails) : null;
-    if (!contest?.winner) return sendNotFound(request, reply);
-    const celebrated = {
-      name: (await toPrintable(contest.winner.name)) || "The winner",
-      contest: (await toPrintable(contest.name)) || "A contest",
-      prize: contest.prize,
-    };
-    const tag = createHash("sha256")
-      .update(JSON.stringify([WINNER_PICTURE_VERSION, celebrated]))
-      .digest("base64url")
-      .slice(0, 22);
-    const picture = await renderCached(tag, celebrated);
-    return sendWithEtag(request, reply.header("cache-control", CACHE_CONTROL).type("image/png"), picture, `"${tag}"`);
-  });
+  for (const language of config.languages)
+    app.get<{ Params: { contestId: string } }>(winnerPicture(":contestId", language), async (request, reply) => {
+      const { status, body } = await app.publicAnswers.ask(
+        fillPath(getContestDetails.path, { id: request.params.contestId }),
+        language,
+      );
+      const contest = status === 200 ? (body as ContestDetails) : null;
+      if (!contest?.winner) return sendNotFound(request, reply);
+      const celebrated = {
+        language,
+        name: (await toPrintable(contest.winner.name)) || translate(language, message("The winner")),
+        contest: (await toPrintable(contest.name)) || translate(language, message("A contest")),
+        prize: contest.prize,
+      };
+      const tag = createHash("sha256")
+        .update(JSON.stringify([WINNER_PICTURE_VERSION, celebrated]))
+        .digest("base64url")
+        .slice(0, 22);
+      const picture = await renderCached(tag, celebrated);
+      return sendWithEtag(request, reply.header("cache-control", CACHE_CONTROL).type("image/png"), picture, `"${tag}"`);
+    });
 }

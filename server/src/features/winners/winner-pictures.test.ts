@@ -7,7 +7,7 @@ import { contestSteps } from "../../testing/contest-steps";
 import { HOUR } from "../../testing/test-clock";
 import { WINNER_HEIGHT, WINNER_WIDTH, renderWinnerPicture } from "./winner-picture";
 
-const server = testServer();
+const server = testServer({ config: { languages: ["en", "bn"] } });
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
@@ -72,6 +72,16 @@ describe("the picture of a winner", () => {
     const pictures = new Set([fallback, await named("木村"), await named("محمد الشريف"), await named("สมชาย")]);
     expect(pictures.size).toBe(4);
     expect(await named("𓀀")).toBe(fallback);
+  });
+
+  it("is in the language of the page that shows it", async () => {
+    const { id, choose } = await createClosedContest();
+    await choose();
+    const inBangla = await api.send({ url: `/media/winners/bn/${id}.png` });
+    expect(inBangla.statusCode).toBe(200);
+    // The pennant, which says that this is the winner.
+    expect(await difference((await read(id)).rawPayload, inBangla.rawPayload, 150, 68)).toBeGreaterThan(0);
+    expect((await api.send({ url: `/media/winners/fr/${id}.png` })).statusCode).toBe(404);
   });
 
   it("does not exist for hidden or unknown contests", async () => {

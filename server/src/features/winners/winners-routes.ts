@@ -24,7 +24,7 @@ const pictureUrl = (fileId: string | null) =>
 export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
   const winners = winnersRepository(deps.db);
 
-  winnerPicturesRoutes(app);
+  winnerPicturesRoutes(app, deps);
   registerEndpoint(app, contract.declareWinner, ({ params, body, caller }) =>
     declareWinner(deps, params.contestId, body, caller),
   );

@@ -36,7 +36,7 @@ it("has a site picture and winners' pictures of that size", async () => {
   const { _id } = await steps.submit(winner, id);
   server.clock.advance(3 * HOUR);
   await steps.choose(creator, id, _id);
-  await expectShared(winnerPicture(id), "image/png");
+  await expectShared(winnerPicture(id, "en"), "image/png");
 });
 
 it("serves an uploaded picture until it is deleted, and answers 304 to caches", async () => {

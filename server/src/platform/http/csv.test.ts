@@ -1,5 +1,6 @@
 import { text } from "node:stream/consumers";
-import { csvCell, csvStream } from "./csv";
+import { message } from "@conquest/shared/contracts/text/message";
+import { csvCell, csvStream, yesOrNo } from "./csv";
 
 it.each([
   ["Rafi", '"Rafi"'],
@@ -46,7 +47,18 @@ it("sends a table with a byte order mark and CRLF line ends", async () => {
       ["=x", 1],
     ];
   }
-  expect(await text(csvStream(["Name", "Paid"], rows()))).toBe(
+  expect(await text(csvStream(["Name", "Paid"], rows(), "en"))).toBe(
     '\ufeff"Name","Paid"\r\n"Rafi",200\r\n"Mina",0\r\n"\'=x",1\r\n',
   );
+});
+
+it("writes messages in the language of the table", async () => {
+  async function* rows() {
+    yield [["yes", yesOrNo(true), 12]];
+  }
+  expect(
+    await text(
+      csvStream([message("Name"), "SHA-256", message("{criterion} (average)", { criterion: "Wit" })], rows(), "bn"),
+    ),
+  ).toBe('\ufeff"নাম","SHA-256","Wit (গড়)"\r\n"yes","হ্যাঁ",12\r\n');
 });

@@ -62,6 +62,7 @@ export function registerRateLimits(app: FastifyInstance, { db, config }: Pick<De
   async function countUse({ use, perMinute }: RateLimitRule, request: FastifyRequest): Promise<WindowCount | null> {
     const address = await addressOf(request);
     if (!request.caller) return counts.use(`${use} ${address}`, perMinute);
+    // eslint-disable-next-line untranslated/texts -- Keys of counts.
     const [userKey, addressKey] = [`${use} ${request.caller.id}`, `${use} by people of ${address}`];
     const known = counts.refused(userKey);
     if (known) return known;

@@ -1,14 +1,19 @@
 import { and, eq, isNotNull, isNull, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { message } from "@conquest/shared/contracts/text/message";
+import { LANGUAGES } from "@conquest/shared/contracts/parts/languages";
 import type { Database } from "../../database/database";
 import { contestSearch } from "../../database/schema/contest-lists";
 import { users } from "../../database/schema/people";
 import { throwValidationError } from "../errors";
 import { FORMER_MEMBER, nameAndAddress } from "../people";
+import { translate } from "../text/translate";
 import { containsTermIndexed, matchesAllTerms } from "./text-search";
 
 const MAX_SUBJECTS = 50;
+
+/** How pages of all languages show removed users. */
+const FORMER_MEMBERS = LANGUAGES.map((language) => sql`search_fold(${translate(language, FORMER_MEMBER)}::text)`);
 
 /** Columns of an audit-like table that name contests and users. Deleted ones may only be named there. */
 interface Trail {
@@ -20,7 +25,7 @@ interface Trail {
 /** Returns disjoint conditions for rows about or by this name or id. Removed users match their display name. */
 export async function resolveSubjectFilter(db: Database, words: string, { contestId, userId, actorId }: Trail) {
   const { rows } = await db.execute<{ folded: string; are_of_removed: boolean }>(
-    sql`select search_fold(${words}::text) as folded, search_fold(${words}::text) = search_fold(${FORMER_MEMBER}::text) as are_of_removed`,
+    sql`select search_fold(${words}::text) as folded, search_fold(${words}::text) in (${sql.join(FORMER_MEMBERS, sql`, `)}) as are_of_removed`,
   );
   const { folded, are_of_removed: areOfRemoved } = rows[0]!;
   const wordings = [[folded]];

@@ -201,6 +201,7 @@ it("names the zone of the days, and exports the filtered list", async () => {
     act: "person_blocked",
     since: new Date("2026-03-01T00:00").toISOString(),
     until: new Date("2026-03-03T00:00").toISOString(),
+    language: "en",
   });
 });
 

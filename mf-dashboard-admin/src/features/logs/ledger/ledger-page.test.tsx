@@ -168,7 +168,10 @@ it("filters list, chart and export by days in UTC, as on the overview", async ()
     "2 Mar 2026: Collected ৳0, Refunded ৳500",
   );
   const link = new URL(screen.getByRole<HTMLAnchorElement>("link", { name: "Download CSV" }).href);
-  expect([link.pathname, Object.fromEntries(link.searchParams)]).toEqual(["/api/ledger/table", { since, until }]);
+  expect([link.pathname, Object.fromEntries(link.searchParams)]).toEqual([
+    "/api/ledger/table",
+    { since, until, language: "en" },
+  ]);
 });
 
 it("groups the days of a long range, and draws no chart for a reversed one", async () => {

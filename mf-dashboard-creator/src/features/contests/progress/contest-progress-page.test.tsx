@@ -151,9 +151,9 @@ it("links to the downloads", async () => {
     .getAllByRole("link")
     .map((link) => [link.textContent?.trim(), link.getAttribute("href"), link.hasAttribute("download")]);
   expect(addresses).toEqual([
-    ["Participants (CSV)", `/api/joiners/${sampleId(1)}/table`, true],
-    ["Entries (CSV)", `/api/contest-entries/${sampleId(1)}/table`, true],
-    ["Entries with their files (ZIP)", `/api/contest-entries/${sampleId(1)}/table?as=zip`, true],
+    ["Participants (CSV)", `/api/joiners/${sampleId(1)}/table?language=en`, true],
+    ["Entries (CSV)", `/api/contest-entries/${sampleId(1)}/table?language=en`, true],
+    ["Entries with their files (ZIP)", `/api/contest-entries/${sampleId(1)}/table?language=en&as=zip`, true],
   ]);
 });
 

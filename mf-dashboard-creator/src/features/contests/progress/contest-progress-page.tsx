@@ -13,7 +13,7 @@ import {
 } from "@conquest/shared/contracts/progress";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
-import { t } from "@conquest/shared/singletons/language";
+import { language, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { formatDay } from "@conquest/shared/ui/format/day";
@@ -194,12 +194,16 @@ interface Props {
 function Downloads({ contestId, progress: { participantCount, entryCount }, mayReadEntries }: Props) {
   const id = useId();
   const params = { contestId };
+  const inLanguage = `?language=${language()}`;
+  const entries = pathOf(exportEntries, { params }) + inLanguage;
   const files = [
-    ...(participantCount > 0 ? [{ label: t("Participants (CSV)"), path: pathOf(exportParticipants, { params }) }] : []),
+    ...(participantCount > 0
+      ? [{ label: t("Participants (CSV)"), path: pathOf(exportParticipants, { params }) + inLanguage }]
+      : []),
     ...(entryCount > 0 && mayReadEntries
       ? [
-          { label: t("Entries (CSV)"), path: pathOf(exportEntries, { params }) },
-          { label: t("Entries with their files (ZIP)"), path: `${pathOf(exportEntries, { params })}?as=zip` },
+          { label: t("Entries (CSV)"), path: entries },
+          { label: t("Entries with their files (ZIP)"), path: `${entries}&as=zip` },
         ]
       : []),
   ];

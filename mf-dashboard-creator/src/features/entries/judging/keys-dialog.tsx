@@ -6,6 +6,7 @@ import { areShortcutsEnabled, setShortcutsEnabled } from "@conquest/shared/ui/pa
 const keysWith = (hasCriteria: boolean): readonly (readonly [keys: readonly string[], description: string])[] => [
   [["J", "↓"], t("Next entry (arrow key in the list)")],
   [["K", "↑"], t("Previous entry (arrow key in the list)")],
+  // eslint-disable-next-line untranslated/texts -- As on the key.
   [["Enter"], t("Go from the list to the entry")],
   [
     ["1", "2", "3", "4", "5"],

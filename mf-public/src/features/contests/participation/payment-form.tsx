@@ -79,7 +79,7 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
           <div className="pu:grid pu:grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] pu:gap-px">
             <TextField
               label={t("Expiry")}
-              placeholder="MM/YY"
+              placeholder={t("MM/YY")}
               inputMode="numeric"
               autoComplete="off"
               required

@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import type { ContestCard } from "@conquest/shared/contracts/contests";
+import type { z } from "zod";
+import type { contestCard } from "@conquest/shared/contracts/contests";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
@@ -54,7 +55,10 @@ type CardRow = Pick<ContestRow, Extract<keyof typeof cardColumns, keyof ContestR
   creatorRemovedAt: Date | null;
 };
 
-export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): ContestCard => ({
+/** As it is sent: names can be messages. */
+export type Card = z.input<typeof contestCard>;
+
+export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): Card => ({
   _id: row.id,
   name: row.name,
   image: row.image,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import type { adminContest, ContestComment, myContest } from "@conquest/shared/contracts/contests";
+import type { adminContest, contestComment, myContest } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { entryRatings } from "../../../database/schema/judging";
@@ -60,7 +60,7 @@ const listComments = (db: Database, contestIds: string[]) =>
     .orderBy(desc(contestComments.createdAt), asc(contestComments.id));
 type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
 
-export const toComment = (row: CommentRow): ContestComment => ({
+export const toComment = (row: CommentRow): z.input<typeof contestComment> => ({
   _id: row.id,
   text: row.text,
   decision: row.decision,

@@ -1,12 +1,14 @@
 import type { Readable } from "node:stream";
-import type { StoredFile } from "@conquest/shared/contracts/media/files";
-import { CSV_TYPE, csvStream, type CsvCell } from "../../../platform/http/csv";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
+import { message, type Text } from "@conquest/shared/contracts/text/message";
+import { CSV_TYPE, csvStream, yesOrNo, type CsvCell } from "../../../platform/http/csv";
 import { FileToSend } from "../../../platform/http/file-to-send";
 import { writeAudit } from "../../../platform/write-audit";
 import type { Deps } from "../../../platform/deps";
 import { asFileName, asSavedName } from "../../../platform/files/file-names";
 import type { FileRow } from "../../../platform/files/files-repository";
 import { isUnreadable, type FileUploads } from "../../../platform/files/file-uploads";
+import { translate } from "../../../platform/text/translate";
 import type { ExportLimits } from "../../../platform/limits/export-limits";
 import type { Caller } from "../../../platform/sessions/session";
 import { entryFilesRepository } from "../entries-repository";
@@ -18,17 +20,17 @@ import { zipStream, type ZippedFile } from "./zip-stream";
 const PAGE_SIZE = 100;
 
 const HEADER = [
-  "Entry",
-  "Number",
-  "Submitted (UTC)",
-  "Text",
-  "Link",
-  "Files",
+  message("Entry"),
+  message("Number"),
+  message("Submitted (UTC)"),
+  message("Text"),
+  message("Link"),
+  message("Files"),
   "SHA-256",
-  "Winner",
-  "Shortlisted",
-  "Your rating",
-  "Your feedback",
+  message("Winner"),
+  message("Shortlisted"),
+  message("Your rating"),
+  message("Your feedback"),
 ];
 
 /** Exports a CSV table, or an archive of the table and all files, read from the store while sending. */
@@ -41,14 +43,15 @@ export const exportEntries = async (
   }: Pick<Deps, "db" | "clock"> & { files: Pick<FileUploads, "pick" | "look">; exports: ExportLimits },
   contestId: string,
   as: "csv" | "zip",
-  caller: Caller,
+  { caller, language }: { caller: Caller; language: Language },
 ): Promise<FileToSend> => {
   const { contest, entries, areNamesHidden, choosesWinner } = await openOwnEntries({ db, clock }, contestId, caller);
   const { criteria } = contest;
   // As on the judging page: only those who choose the winner see other judges' ratings, if there are other judges.
   const seesJudges = choosesWinner && (await hasOtherJudges(db, contestId, caller.id));
   const now = clock.now();
-  const name = `${asFileName(contest.name, "Contest")} entries`;
+  const inLanguage = (text: Text) => translate(language, text);
+  const name = message("{contest} entries", { contest: asFileName(contest.name, "") || message("Contest") });
 
   async function* inPages() {
     for await (const page of exports.inPages(
@@ -58,7 +61,14 @@ export const exportEntries = async (
       const files = await exports.runRead(() => entryFilesRepository(db).byEntry(page.map(({ id }) => id)));
       yield page.map((entry) => {
         const rows = files.get(entry.id) ?? [];
-        return { ...entry, rows, savedAs: uniqueNames(filesFor({ number: entry.number, areNamesHidden }, rows)) };
+        return {
+          ...entry,
+          rows,
+          savedAs: uniqueNames(
+            filesFor({ number: entry.number, areNamesHidden }, rows).map((file) => inLanguage(file.name)),
+            inLanguage(message("File")),
+          ),
+        };
       });
     }
   }
@@ -94,7 +104,8 @@ export const exportEntries = async (
     for await (const page of inPages()) {
       for (const { label, number, rows, savedAs } of page) {
         // Authors may share a name; the number is unique, and is listed in the table as well.
-        const folder = areNamesHidden ? label : `${asFileName(label, "Entry")} ${number}`;
+        const name = inLanguage(label);
+        const folder = areNamesHidden ? name : `${asFileName(name, inLanguage(message("Entry")))} ${number}`;
         for (const [position, row] of rows.entries()) {
           yield { path: `${folder}/${savedAs[position]!}`, open: () => contentOf(row), isPacked: row.kind !== "text" };
         }
@@ -113,14 +124,20 @@ export const exportEntries = async (
 
   const header = [
     ...HEADER,
-    ...criteria.map((each) => `${each} (your rating)`),
-    ...(seesJudges ? ["Average rating", "Judges who rated it", ...criteria.map((each) => `${each} (average)`)] : []),
+    ...criteria.map((criterion) => message("{criterion} (your rating)", { criterion })),
+    ...(seesJudges
+      ? [
+          message("Average rating"),
+          message("Judges who rated it"),
+          ...criteria.map((criterion) => message("{criterion} (average)", { criterion })),
+        ]
+      : []),
   ];
-  const table = () => csvStream(header, lines());
+  const table = () => csvStream(header, lines(), language);
   const archive = () =>
-    zipStream({ path: "entries.csv", open: async () => table(), isPacked: false }, files(), {
+    zipStream({ path: `${inLanguage(message("entries"))}.csv`, open: async () => table(), isPacked: false }, files(), {
       at: now,
-      missing: MISSING,
+      missing: missingNotes(inLanguage),
     });
   return FileToSend.generated({
     open: () =>
@@ -132,20 +149,20 @@ export const exportEntries = async (
         return as === "csv" ? table() : archive();
       }),
     contentType: as === "csv" ? CSV_TYPE : "application/zip",
-    name: `${name}.${as}`,
+    name: `${inLanguage(name)}.${as}`,
   });
 };
 
-const MISSING = {
+const missingNotes = (inLanguage: (text: Text) => string) => ({
   instead: (path: string) => ({
-    path: `${path} (missing).txt`,
-    text: "We couldn't add this file when we made the archive. Download it again later. Still missing? Contact us.\r\n",
+    path: `${path} (${inLanguage(message("missing"))}).txt`,
+    text: `${inLanguage(message("We couldn't add this file when we made the archive. Download it again later. Still missing? Contact us."))}\r\n`,
   }),
   list: (paths: readonly string[]) => ({
-    path: "Missing files.txt",
-    text: `We couldn't add these files when we made the archive. All other files are here.\r\n\r\n${paths.join("\r\n")}\r\n`,
+    path: `${inLanguage(message("Missing files"))}.txt`,
+    text: `${inLanguage(message("We couldn't add these files when we made the archive. All other files are here."))}\r\n\r\n${paths.join("\r\n")}\r\n`,
   }),
-};
+});
 
 const orEmpty = (rating: number | null): CsvCell => rating ?? "";
 
@@ -159,14 +176,12 @@ const judgesCells = ({
   criteriaMeans: (number | null)[];
 }): CsvCell[] => [orEmpty(mean), ratingCount, ...criteriaMeans.map(orEmpty)];
 
-const yesOrNo = (is: boolean) => (is ? "yes" : "no");
-
 /** Returns file names that are unique within a folder, also on systems that ignore case or Unicode normalization. */
-function uniqueNames(files: readonly StoredFile[]): string[] {
+function uniqueNames(names: readonly string[], fallback: string): string[] {
   const taken = new Set<string>();
   const asOnDisk = (name: string) => name.normalize("NFC").toLowerCase();
-  return files.map(({ name }) => {
-    const preferred = asSavedName(name, "File");
+  return names.map((name) => {
+    const preferred = asSavedName(name, fallback);
     let free = preferred;
     for (let nth = 2; taken.has(asOnDisk(free)); nth += 1) free = `${nth} ${preferred}`;
     taken.add(asOnDisk(free));

@@ -1,10 +1,11 @@
+import type { z } from "zod";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/judging/judging";
 import {
   listContestEntries,
   rateCriterion as rateCriterionContract,
   rateEntry as rateEntryContract,
-  type ContestEntry,
+  type contestEntry,
 } from "@conquest/shared/contracts/judging/judged-entries";
 import { stripDirectionControls } from "@conquest/shared/contracts/text/reading-order";
 import { message } from "@conquest/shared/contracts/text/message";
@@ -29,7 +30,7 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
       { id, submittedAt, number, rating, word, ...row }: Row,
       files: readonly FileRow[] = [],
       ownCriteria: (number | null)[] = [],
-    ): Omit<ContestEntry, "judges"> => ({
+    ): Omit<z.input<typeof contestEntry>, "judges"> => ({
       ...row,
       // The receipt's checksum, for those running the contest when an author refers to it.
       sha256: runsContest ? row.sha256 : "",

@@ -1,8 +1,9 @@
 import { asc, sql, type SQL, and, eq, inArray, count, ne } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { MyEntry } from "@conquest/shared/contracts/entries";
+import type { z } from "zod";
+import type { myEntry } from "@conquest/shared/contracts/entries";
 import type { EntryRating } from "@conquest/shared/contracts/judging/ratings";
-import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import type { contestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import { contests, entries } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
@@ -11,6 +12,8 @@ import { isCoJudge } from "../../contests/domain/contest-visibility";
 import type { Database } from "../../../database/database";
 import { criterionRatings, entryRatings, contestJudges } from "../../../database/schema/judging";
 import type { ContestRow } from "../../contests/domain/contests-repository";
+
+type Rating = NonNullable<z.input<typeof myEntry>["ratings"]>[number];
 
 const isCreator = (judgeId: PgColumn) => sql<boolean>`${judgeId} is not distinct from ${contests.creatorId}`;
 
@@ -33,7 +36,7 @@ const toRatingAuthor = (row: {
   judgeName: string | null;
   judgeStatus: "verified" | "blocked" | null;
   judgeRemovedAt: Date | null;
-}): Pick<NonNullable<MyEntry["ratings"]>[number], "by" | "name"> =>
+}): Pick<Rating, "by" | "name"> =>
   row.isCreators
     ? { by: "creator", name: "" }
     : row.isCoJudges
@@ -112,7 +115,7 @@ export const ratingsRepository = (db: Database) => {
     },
 
     /** Returns the ratings of an entry for its author, the creator's first; null until the winner is declared. */
-    async listFor(entryId: string): Promise<MyEntry["ratings"]> {
+    async listFor(entryId: string): Promise<Rating[] | null> {
       const rows = await db
         .select({
           winnerAt: contests.winnerAt,
@@ -148,7 +151,7 @@ export const ratingsRepository = (db: Database) => {
   };
 };
 
-type Judges = NonNullable<ContestEntry["judges"]>;
+type Judges = NonNullable<z.input<typeof contestEntry>["judges"]>;
 
 interface JudgesQuery {
   contest: Pick<ContestRow, "id" | "criteria">;

@@ -1,4 +1,5 @@
 import { sql, and, desc, eq, inArray, isNotNull, ne, not, type SQL } from "drizzle-orm";
+import { message, type Text } from "@conquest/shared/contracts/text/message";
 import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, entryRatings, criterionRatings } from "../../../database/schema/judging";
 import type { Database } from "../../../database/database";
@@ -9,7 +10,8 @@ export const judgeNames = sql<string[]>`coalesce((
   select json_agg(person.name order by seat.changed_at, seat.id) from contest_judges seat join users person on person.id = seat.judge_id
   where seat.contest_id = ${contests}.id and seat.state = 'accepted' and person.status = 'verified' and person.removed_at is null), '[]')`;
 
-export const judgeDisplayNames = (names: readonly string[]): string[] => names.map((name) => name || "Unnamed judge");
+export const judgeDisplayNames = (names: readonly string[]): Text[] =>
+  names.map((name) => name || message("Unnamed judge"));
 
 export const ratedCount = sql<number>`(
   select count(*)::int from ${entries} join ${entryRatings} on ${entryRatings.entryId} = ${entries.id}

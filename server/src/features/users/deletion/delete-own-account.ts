@@ -14,6 +14,7 @@ import { listAdminIds } from "../../../platform/people";
 import type { Caller } from "../../../platform/sessions/session";
 import { isSignInValid } from "../../../platform/sessions/sign-ins";
 import { contestsRepository } from "../../contests/domain/contests-repository";
+import { SITE_REASONS } from "../../lifecycle/domain/site-reasons";
 import { withdrawEntry } from "../../entries/domain/withdraw-entry";
 import { participationsRepository } from "../../participation/domain/participations-repository";
 import { endContest } from "../../cancellation/domain/end-contest";
@@ -87,9 +88,9 @@ async function deleteInTransaction(
   const plan = await planDeletion(tx, caller.id, undecided, now);
   assertUnchanged(plan, confirmed);
   for (const contest of [...plan.cancels, ...plan.deletes])
-    await endContest(tx, clock, contest, { reason: message("Its creator deleted their account"), by: caller });
+    await endContest(tx, clock, contest, { reason: SITE_REASONS.creatorLeft, by: caller });
   for (const { contest, paymentId, amount, hasSubmitted } of plan.leaves) {
-    if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller, "They deleted their account");
+    if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller, SITE_REASONS.left.text);
     await participationsRepository(tx).refund(paymentId, now);
     await contestsRepository(tx).countParticipants(contest.id, { people: -1, taka: -amount });
   }

@@ -129,15 +129,15 @@ export const staysOf = ({ stays }: DeletionPlan) => ({
 });
 
 /** Thrown if the user joined or created a contest after their contests were listed and before they were locked. */
-class MovedOn extends Error {
-  override name = "MovedOn";
+class ContestsMovedError extends Error {
+  override name = "ContestsMovedError";
 }
 const MAX_ATTEMPTS = 5;
 
 /** Throws if `now`, read with the user locked, has a contest that is not in `locked`. */
 export function assertAllLocked(locked: readonly { id: string }[], now: readonly { id: string }[]): void {
   const lockedIds = new Set(locked.map(({ id }) => id));
-  if (now.some(({ id }) => !lockedIds.has(id))) throw new MovedOn("This account's contests have changed.");
+  if (now.some(({ id }) => !lockedIds.has(id))) throw new ContestsMovedError("This account's contests have changed.");
 }
 
 /** Retries from the start if {@link assertAllLocked} throws, and throws a 503 after the last attempt. */
@@ -146,7 +146,7 @@ export async function withLockedContests<T>(attempt: () => Promise<T>): Promise<
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof MovedOn)) throw error;
+      if (!(error instanceof ContestsMovedError)) throw error;
       if (tries === MAX_ATTEMPTS)
         throwUnavailable("busy", message("This account's contests are being updated. Try again in a moment."));
     }

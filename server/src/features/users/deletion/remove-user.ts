@@ -8,6 +8,7 @@ import { emailOutbox } from "../../../platform/email/email-outbox";
 import { notifyAddress } from "../../../platform/notify";
 import type { Caller } from "../../../platform/sessions/session";
 import { lockForAdmin } from "../change-user";
+import { SITE_REASONS } from "../../lifecycle/domain/site-reasons";
 import { endContest } from "../../cancellation/domain/end-contest";
 import { assertAllLocked, withLockedContests, contestsToRemoveWith } from "./plan-deletion";
 import { removedNotification, roleRequestKey } from "../user-notifications";
@@ -58,7 +59,7 @@ async function removeInTransaction(
     );
   }
   for (const contest of undecided)
-    await endContest(tx, clock, contest, { reason: message("Its creator’s account was removed"), by: caller });
+    await endContest(tx, clock, contest, { reason: SITE_REASONS.creatorRemoved, by: caller });
   const { language, email } = user;
   await anonymizeUser(
     tx,
@@ -97,7 +98,7 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
     at,
   });
   if (person?.role === "admin") await judgeAssignmentsRepository(tx).deleteAdminRatings(id);
-  const reason = by.id === id ? "They deleted their account" : "Their account was removed";
+  const { text: reason } = by.id === id ? SITE_REASONS.left : SITE_REASONS.removed;
   for (const contestId of judgedContestIds)
     await writeAudit(tx, { now: () => at }, { act: "judge_stepped_down", by, contestId, userId: id, reason });
   await notifyJudgeSteppedDown(tx, { now: () => at }, inArray(contests.id, judgedContestIds));

@@ -89,7 +89,7 @@ export async function anonymizeWinner(tx: Database, winnerId: string): Promise<v
   const wordingOf = (name: string, summary?: EntryFeedbackSummary) =>
     wordingColumns({
       subject: resultSubject(name),
-      text: sentences(resultText(name, message(FORMER_MEMBER)), summary && feedbackSentence(summary)),
+      text: sentences(resultText(name, FORMER_MEMBER), summary && feedbackSentence(summary)),
     });
   const toAll = won.map(({ id, name }) => ({ contest_href: hrefOf(id), ...wordingOf(name) }));
   const toAuthors = feedback.map(({ userId, contestId, ...summary }) => ({
