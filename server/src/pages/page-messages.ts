@@ -32,8 +32,13 @@ export async function readPageMessages(
   if (language === "en") return { files: [], catalogs: [] };
   const current = matched && live.registry.remotes[matched.part]?.current;
   const ofShell = live.shell && { ...live.shell, base: `/mf/${SHELL}/${live.shell.version}/` };
+  const chunks = ["main", ...(matched?.route.layout === "dashboard" ? ["later"] : [])];
   const releases = [
-    { part: SHELL, release: ofShell, name: live.shell?.chunks["main"]?.messages?.[language] },
+    ...chunks.map((chunk) => ({
+      part: SHELL,
+      release: ofShell,
+      name: live.shell?.chunks[chunk]?.messages?.[language],
+    })),
     { part: matched?.part ?? "", release: current, name: fileOf(current, matched?.route.path ?? "", language) },
   ];
   const messages: PageMessages = { files: [], catalogs: [] };
