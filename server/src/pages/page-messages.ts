@@ -2,6 +2,7 @@ import type { Catalog, Language } from "@conquest/shared/contracts/parts/languag
 import type { Translate } from "@conquest/shared/contracts/parts/page-head";
 import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { Release } from "@conquest/shared/contracts/parts/releases";
+import { findTranslation } from "@conquest/shared/contracts/text/find-translation";
 import { formatMessage } from "@conquest/shared/contracts/text/format-message";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
@@ -57,4 +58,4 @@ export async function readPageMessages(
 export const translator =
   (catalogs: readonly Catalog[], language: Language): Translate =>
   (message, values = {}) =>
-    formatMessage(catalogs.map((catalog) => catalog[message]).find(Boolean) ?? message, values, language).join("");
+    formatMessage(findTranslation(catalogs, message), values, language).join("");

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { catalogFiles, readCatalog, TRANSLATED } from "@conquest/shared/build/messages/catalogs.mjs";
 import { extractMessages, importsMessages } from "@conquest/shared/build/messages/extract-messages.mjs";
+import { messageKey } from "@conquest/shared/build/messages/message-key.mjs";
 import { accented } from "@conquest/shared/build/messages/accented.mjs";
 
 const SHARED = path.resolve(import.meta.dirname, "../..");
@@ -65,7 +66,7 @@ export class MessageFiles {
       if (![...own].some(translate)) continue;
       const pairs = [...all].sort().flatMap((message) => {
         const translation = translate(message);
-        return translation ? [[message, translation]] : [];
+        return translation ? [[messageKey(message), translation]] : [];
       });
       const content = asScript(Object.fromEntries(pairs));
       // Without a hash: each version has its own folder.
