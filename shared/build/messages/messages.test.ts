@@ -139,10 +139,10 @@ describe("catalogs", () => {
   });
 
   it("are rejected if two messages have the same key", async () => {
-    await write("src/routes.tsx", `${IMPORT}translate("Entry 44196"); translate("Entry 130180");`);
+    await write("src/routes.tsx", `${IMPORT}translate("Entry 177079"); translate("Entry 229425");`);
     const { problems } = await update();
     expect(problems).toEqual([
-      expect.stringContaining("“Entry 44196” has the same key as “Entry 130180”: change a word."),
+      expect.stringContaining("“Entry 229425” has the same key as “Entry 177079”: change a word."),
     ]);
   });
 });

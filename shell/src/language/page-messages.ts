@@ -7,10 +7,8 @@ import { loadScript } from "../remote-part/load-files";
 const LATER = "later";
 
 /** Loads a chunk of the shell with its messages. */
-export async function withMessages<Module>(importing: Promise<Module>): Promise<Module> {
-  const [module] = await Promise.all([importing, loadMessages(LATER)]);
-  return module;
-}
+export const withMessages = <Module>(importing: Promise<Module>): Promise<Module> =>
+  Promise.all([importing, loadMessages(LATER)]).then(([module]) => module);
 
 /** Loads the messages of pages from the releases that the registry lists. The HTML contains those of the first page. */
 export function provideRegistryMessages(
