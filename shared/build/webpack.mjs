@@ -27,6 +27,8 @@ const readJson = (file) => JSON.parse(fs.readFileSync(file, "utf8"));
 /** Pages get these as plain data; contracts import each other unchanged. */
 const CONTRACTS = /[\\/]shared[\\/]contracts[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$/;
 
+const FONTS = path.join(import.meta.dirname, "../styles/fonts.css");
+
 /** Imports a stylesheet as a URL: webpack's runtime for CSS chunks is larger than what it saves. */
 const AS_URL = /^\?address$/;
 
@@ -166,7 +168,7 @@ export const webpackConfig =
             loader: "@conquest/shared/build/loaders/part-css-loader.mjs",
             options: { prefix: config.prefix, source },
           },
-          { test: /\.(svg|png|webp|jpg|woff2)$/, type: "asset/resource" },
+          { test: /\.(svg|png|webp|jpg)$/, type: "asset/resource" },
         ],
       },
       plugins: [
@@ -201,11 +203,12 @@ export const webpackConfig =
               new HtmlPlugin({
                 template: path.join(source, "index.html"),
                 early: path.join(source, "before-paint.js"),
+                fonts: FONTS,
                 preloadedFont: /^archivo-basic\b/,
               }),
             ]
           : []),
-        ...(isAlone ? [new HtmlPlugin({ template: path.join(import.meta.dirname, "alone.html") })] : []),
+        ...(isAlone ? [new HtmlPlugin({ template: path.join(import.meta.dirname, "alone.html"), fonts: FONTS })] : []),
         ...(development?.plugins ?? []),
       ],
       optimization: {

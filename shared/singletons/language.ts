@@ -1,5 +1,6 @@
 import { cloneElement, createElement, Fragment, type ReactElement, type ReactNode } from "react";
 import type { Catalog, Language } from "@conquest/shared/contracts/parts/languages";
+import { findTranslation } from "@conquest/shared/contracts/text/find-translation";
 import { formatDigits, formatMessage } from "@conquest/shared/contracts/text/format-message";
 import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
@@ -55,8 +56,4 @@ export const T = ({ text, ...values }: { text: string } & Values): ReactNode =>
 /** Writes the digits of a text as the language does. Those of numbers are grouped as in Bangladesh: 1,00,000. */
 export const digits = (text: string | number): string => formatDigits(text, current);
 
-/** A message without translation stays English. */
-function translate(message: string): string {
-  for (const catalog of current === "en" ? [] : catalogs) if (catalog[message]) return catalog[message];
-  return message;
-}
+const translate = (message: string) => (current === "en" ? message : findTranslation(catalogs, message));

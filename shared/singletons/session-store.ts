@@ -12,6 +12,7 @@ import {
   type IdentityUser,
   type Registration,
 } from "@conquest/shared/singletons/identity";
+import { t } from "@conquest/shared/singletons/language";
 import { refetchAllQueries, clearQueryCache, queryClient } from "@conquest/shared/singletons/query-client";
 import { markSignedIn, readSignInMark, watchSignInMark } from "@conquest/shared/singletons/sign-in-mark";
 import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
@@ -131,7 +132,7 @@ const isAuthError = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 const messageOf = (error: unknown) =>
-  error instanceof ApiError || error instanceof IdentityError ? error.message : "We couldn't log you in. Try again.";
+  error instanceof ApiError || error instanceof IdentityError ? error.message : t("We couldn't log you in. Try again.");
 
 let cancelBackoff: () => void = () => undefined;
 

@@ -14,6 +14,7 @@ import { usePageFocus } from "./frame/scrolling/page-focus";
 import { useScrollMemory } from "./frame/scrolling/scroll-memory";
 import { Toaster } from "./frame/toaster";
 import { guardRoute } from "./route-guard";
+import { withMessages } from "./language/page-messages";
 import { RemotePart } from "./remote-part/remote-part";
 import { useKnowsAllParts, useSite } from "./remote-part/site-context";
 import { UnknownPage } from "./remote-part/unknown-page";
@@ -129,7 +130,7 @@ function usePageHead(): void {
     if (servedPath.current === pathname) return;
     servedPath.current = "";
     // Retried on the next navigation if it fails.
-    import(/* webpackChunkName: "late" */ "./frame/head/write-head").then(
+    withMessages(import(/* webpackChunkName: "late" */ "./frame/head/write-head")).then(
       ({ writeHead }) => writeHead(pathname, pageAt(pathname), registry),
       () => undefined,
     );

@@ -24,7 +24,7 @@ import { takeFormSnapshot, restoreFormSnapshot, restoreSavedSnapshot } from "./h
 import { guardNodes } from "./hydration/node-guard";
 import { loadPreferences } from "./language/load-preferences";
 import { splitPath } from "./language/page-path";
-import { provideRegistryMessages } from "./language/page-messages";
+import { provideRegistryMessages, withMessages } from "./language/page-messages";
 import { registerDigests, registerShellDigests } from "./remote-part/integrity";
 import { loadRelease } from "./remote-part/load-release";
 import { createParts } from "./remote-part/parts";
@@ -62,7 +62,7 @@ function offerNewerReleases(site: Site, newest: RegistrySource["newest"]): void 
   const edited = new Set<EventTarget | null>();
   document.addEventListener("input", ({ target }) => edited.add(target), true);
   const startWatching = () =>
-    import(/* webpackChunkName: "late" */ "./registry/newer-releases").then(({ watchReleases }) =>
+    withMessages(import(/* webpackChunkName: "late" */ "./registry/newer-releases")).then(({ watchReleases }) =>
       watchReleases(site, edited, newest),
     );
   setTimeout(() => void startWatching().catch(() => undefined), FIRST_CHECK_AFTER_MS);
@@ -107,7 +107,7 @@ async function render(root: Element, ownScript: string): Promise<void> {
     Object.values(registry.remotes()).forEach(({ current }) => registerDigests(current.base, current.integrity)),
   );
 
-  if (language !== "en") provideRegistryMessages(registry, language);
+  if (language !== "en") provideRegistryMessages(registry, language, ownScript);
   const payload = readSsrPayload(queryClient);
   // First, so that files and data load while React starts.
   loadFirstPage(site, path, payload !== null);

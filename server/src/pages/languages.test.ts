@@ -41,6 +41,10 @@ const linksIn = (body: string) =>
       ([, rel, hreflang, href]) => [hreflang ?? rel, href],
     ),
   );
+const deferredIn = (body: string) =>
+  [...body.matchAll(/<script defer src="([^"]+)" integrity="sha384-[^"]+">/g)].map(([, src]) =>
+    src!.replace(/^\/mf\/([\w-]+)\/\w+/, "$1"),
+  );
 const waitForRegistry = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 describe("a site in two languages", () => {
@@ -63,14 +67,22 @@ describe("a site in two languages", () => {
       bn: `${SITE}/bn`,
       "x-default": `${SITE}/`,
     });
-    const scripts = [...body.matchAll(/<script defer src="([^"]+)" integrity="sha384-[^"]+">/g)].map(([, src]) =>
-      src!.replace(/^\/mf\/([\w-]+)\/\w+/, "$1"),
-    );
-    expect(scripts).toEqual(["shell/messages/main.bn.js", "mf-public/messages/page.bn.js", "shell/main.js"]);
+    expect(deferredIn(body)).toEqual(["shell/messages/main.bn.js", "mf-public/messages/page.bn.js", "shell/main.js"]);
     expect(dataIn<SiteConfig>(body, "conquest-config").languages).toEqual(["en", "bn"]);
     const { current } = dataIn<Registry>(body, "conquest-registry").remotes["mf-public"]!;
     expect(current.files.pages["/"]?.messages).toEqual({ bn: "messages/page.bn.js" });
     expect(current.integrity).toHaveProperty(["messages/page.bn.js"]);
+  });
+
+  it("adds the messages of the shell's later chunks to the dashboard", async () => {
+    const dashboard = { path: "/dashboard", title: "Dashboard", data: [] };
+    const routes = [...ROUTES, { ...dashboard, access: "signed-in" as const, layout: "dashboard" as const }];
+    await release(site, withMessages(theShell(), { Menu: "মেনু" }, "later"));
+    await release(site, aRemoteBuild({ routes, ssrCode: "exports.default = 1;" }));
+    await waitForRegistry();
+    const { body } = await get("/bn/dashboard");
+    expect(deferredIn(body)).toEqual(["shell/messages/main.bn.js", "shell/messages/later.bn.js", "shell/main.js"]);
+    expect(deferredIn((await get("/bn/about")).body)).toEqual(["shell/messages/main.bn.js", "shell/main.js"]);
   });
 
   it("opens addresses without a language in the language that this browser chose", async () => {

@@ -2,6 +2,7 @@ import type { Catalog, Language } from "@conquest/shared/contracts/parts/languag
 import type { Translate } from "@conquest/shared/contracts/parts/page-head";
 import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { Release } from "@conquest/shared/contracts/parts/releases";
+import { findTranslation } from "@conquest/shared/contracts/text/find-translation";
 import { formatMessage } from "@conquest/shared/contracts/text/format-message";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
@@ -32,8 +33,13 @@ export async function readPageMessages(
   if (language === "en") return { files: [], catalogs: [] };
   const current = matched && live.registry.remotes[matched.part]?.current;
   const ofShell = live.shell && { ...live.shell, base: `/mf/${SHELL}/${live.shell.version}/` };
+  const chunks = ["main", ...(matched?.route.layout === "dashboard" ? ["later"] : [])];
   const releases = [
-    { part: SHELL, release: ofShell, name: live.shell?.chunks["main"]?.messages?.[language] },
+    ...chunks.map((chunk) => ({
+      part: SHELL,
+      release: ofShell,
+      name: live.shell?.chunks[chunk]?.messages?.[language],
+    })),
     { part: matched?.part ?? "", release: current, name: fileOf(current, matched?.route.path ?? "", language) },
   ];
   const messages: PageMessages = { files: [], catalogs: [] };
@@ -52,4 +58,4 @@ export async function readPageMessages(
 export const translator =
   (catalogs: readonly Catalog[], language: Language): Translate =>
   (message, values = {}) =>
-    formatMessage(catalogs.map((catalog) => catalog[message]).find(Boolean) ?? message, values, language).join("");
+    formatMessage(findTranslation(catalogs, message), values, language).join("");

@@ -14,7 +14,7 @@ import { developmentTemplate } from "../releases/live/development-parts";
 import type { Releases } from "../releases/live/open-releases";
 import { LOCAL_SIGN_IN } from "../releases/checks/reserved-paths";
 import { describePage, dashboardFiles, filesOfPage, renderPage, withShellBase } from "./html/page-html";
-import { hasCachedStyles, linkedStyles, styleInliner, stylesWithoutSsr, splitTemplate } from "./html/page-styles";
+import { hasCachedStyles, styleInliner, stylesWithoutSsr, splitTemplate } from "./html/page-styles";
 import { inlineScriptsOf, pageHeaders } from "./html/security-headers";
 import { createPageCache, createCachedPage, type CachedPage } from "./page-cache";
 import { languagesOf, readPageMessages, translator } from "./page-messages";
@@ -227,9 +227,7 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
     const allStyles = [...bare.styles, ...files.styles];
     const styles = !ssrPage
       ? stylesWithoutSsr(bare.styles, files.styles)
-      : hasCachedStyles(styled, allStyles)
-        ? linkedStyles(allStyles)
-        : await inlineStyles(allStyles, ssrPage.markup);
+      : await inlineStyles(allStyles, ssrPage.markup, hasCachedStyles(styled, allStyles));
 
     const html = renderPage({
       template: bare.template,

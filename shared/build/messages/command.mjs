@@ -10,9 +10,9 @@ import {
 const root = path.resolve(import.meta.dirname, "../../..");
 const isCheck = process.argv.includes("--check");
 const problems = [];
-const translations = new Map();
+const [translations, byKey] = [new Map(), new Map()];
 for (const workspace of workspacesIn(root)) {
-  const plan = planCatalogs(workspace, translations);
+  const plan = planCatalogs(workspace, translations, byKey);
   problems.push(...plan.problems);
   if (isCheck)
     for (const [file] of outdatedFiles(plan))

@@ -137,4 +137,12 @@ describe("catalogs", () => {
       expect.stringContaining("“Join” is translated differently elsewhere: “অংশ নিন”."),
     ]);
   });
+
+  it("are rejected if two messages have the same key", async () => {
+    await write("src/routes.tsx", `${IMPORT}translate("Entry 177079"); translate("Entry 229425");`);
+    const { problems } = await update();
+    expect(problems).toEqual([
+      expect.stringContaining("“Entry 229425” has the same key as “Entry 177079”: change a word."),
+    ]);
+  });
 });

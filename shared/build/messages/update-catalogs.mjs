@@ -7,6 +7,7 @@ import {
   textsOfRemote,
   TRANSLATED,
 } from "@conquest/shared/build/messages/catalogs.mjs";
+import { messageKey } from "@conquest/shared/build/messages/message-key.mjs";
 import { messageProblems, translationProblems } from "@conquest/shared/build/messages/check-translation.mjs";
 import { extractMessages, importsMessages } from "@conquest/shared/build/messages/extract-messages.mjs";
 
@@ -24,9 +25,9 @@ export const workspacesIn = (root) =>
 
 /**
  * Compares the catalogs of a workspace with its sources. Returns the correct files by name; null for one without
- * messages. `translations` are those of other workspaces: a page has one per message.
+ * messages. `translations` and `byKey` are those of other workspaces: a page has one translation and one key per message.
  */
-export function planCatalogs(workspace, translations = new Map()) {
+export function planCatalogs(workspace, translations = new Map(), byKey = new Map()) {
   const { byCatalog, problems } = messagesOf(workspace);
   const files = new Map();
   let missing = 0;
@@ -42,6 +43,9 @@ export function planCatalogs(workspace, translations = new Map()) {
       files.set(file, `${JSON.stringify(catalog, null, 2)}\n`);
       for (const [message, translation] of Object.entries(catalog)) {
         const where = `${path.basename(workspace)}/messages/${path.basename(file)}: “${message}”`;
+        const same = byKey.get(messageKey(message)) ?? message;
+        if (same !== message) problems.push(`${where} has the same key as “${same}”: change a word.`);
+        byKey.set(messageKey(message), message);
         if (translation === "") missing += 1;
         else
           problems.push(

@@ -1,16 +1,21 @@
+import { createHash } from "node:crypto";
 import fs from "node:fs";
+import path from "node:path";
 import { integrityOfAssets } from "@conquest/shared/build/plugins/integrity-plugin.mjs";
 
 const EARLY = "early.js";
+const FONTS = "fonts.css";
 
 /**
  * Emits index.html; the server prefixes its relative URLs. `early` runs before the first paint, so it is inlined and
- * allowed by its hash. Fonts matching `preloadedFont` are preloaded.
+ * allowed by its hash. `fonts` declares fonts, in a file of its own because the server inlines it; those matching
+ * `preloadedFont` are preloaded.
  */
 export class HtmlPlugin {
-  constructor({ template, early, preloadedFont }) {
+  constructor({ template, early, fonts, preloadedFont }) {
     this.template = template;
     this.early = early;
+    this.fonts = fonts;
     this.preloadedFont = preloadedFont;
   }
 
@@ -23,11 +28,14 @@ export class HtmlPlugin {
     compiler.hooks.thisCompilation.tap("HtmlPlugin", (compilation) => {
       compilation.fileDependencies.add(this.template);
       if (this.early) compilation.fileDependencies.add(this.early);
+      if (this.fonts) compilation.fileDependencies.add(this.fonts);
 
       compilation.hooks.processAssets.tap(
         { name: "HtmlPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
         () => {
-          if (this.early) compilation.emitAsset(EARLY, new sources.RawSource(fs.readFileSync(this.early)));
+          const emit = (name, content) => compilation.emitAsset(name, new sources.RawSource(content));
+          if (this.early) emit(EARLY, fs.readFileSync(this.early));
+          if (this.fonts) emitFonts(this.fonts, emit);
         },
       );
 
@@ -57,7 +65,7 @@ export class HtmlPlugin {
               ({ name }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${name}">`,
             ),
             ...(early ? [`<script>${early}</script>`] : []),
-            ...files
+            ...[...(this.fonts ? [FONTS] : []), ...files]
               .filter((file) => file.endsWith(".css"))
               .map((file) => `<link rel="stylesheet" href="${base}${file}">`),
             ...files
@@ -78,4 +86,15 @@ export class HtmlPlugin {
       );
     });
   }
+}
+
+function emitFonts(file, emit) {
+  const css = fs.readFileSync(file, "utf8").replace(/url\("([^"]+)"\)/g, (_, address) => {
+    const font = fs.readFileSync(path.resolve(path.dirname(file), address));
+    const hash = createHash("sha256").update(font).digest("hex").slice(0, 8);
+    const name = path.basename(address).replace(".", `.${hash}.`);
+    emit(name, font);
+    return `url("${name}")`;
+  });
+  emit(FONTS, css);
 }

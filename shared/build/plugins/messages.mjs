@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { catalogFiles, readCatalog, TRANSLATED } from "@conquest/shared/build/messages/catalogs.mjs";
 import { extractMessages, importsMessages } from "@conquest/shared/build/messages/extract-messages.mjs";
+import { messageKey } from "@conquest/shared/build/messages/message-key.mjs";
 import { accented } from "@conquest/shared/build/messages/accented.mjs";
 
 const SHARED = path.resolve(import.meta.dirname, "../..");
@@ -31,23 +31,31 @@ export class MessageFiles {
   }
 
   /**
-   * Returns the messages of the modules that `entries` reach, `also` included. A page of which no own message is
-   * translated has none: it is English, with all that it shares with other pages.
+   * Returns the messages of the modules that `entries` reach, `also` included; `first` needs no `import()`. A page of
+   * which no own message is translated is English, with all that it shares.
    */
   messagesFrom(entries, { except = new Set(), also = [] } = {}) {
+    const first = this.reach(entries, except, true);
+    const own = new Set();
+    const all = new Set(also);
+    for (const module of this.reach(entries, except))
+      for (const message of messagesOf(module)) {
+        all.add(message);
+        if (isBelow(this.folder, module.resource)) own.add(message);
+      }
+    return { own, all, first: new Set([...first].flatMap(messagesOf)) };
+  }
+
+  reach(entries, except, isFirst = false) {
     const { moduleGraph } = this.compilation;
     const modules = new Set(entries);
     for (const module of modules)
-      for (const { module: next, dependency } of moduleGraph.getOutgoingConnections(module))
-        if (next && !except.has(dependency)) modules.add(next);
-    const own = new Set();
-    const all = new Set(also);
-    for (const { resource } of modules)
-      for (const message of messagesOf(resource)) {
-        all.add(message);
-        if (isBelow(this.folder, resource)) own.add(message);
+      for (const connection of moduleGraph.getOutgoingConnections(module)) {
+        const { module: next, dependency } = connection;
+        if (!next || except.has(dependency) || connection.getActiveState(undefined) === false) continue;
+        if (!isFirst || moduleGraph.getParentBlock(dependency) === module) modules.add(next);
       }
-    return { own, all };
+    return modules;
   }
 
   /** Returns the emitted files by language as `messages`; nothing if there are none. */
@@ -58,20 +66,16 @@ export class MessageFiles {
       if (![...own].some(translate)) continue;
       const pairs = [...all].sort().flatMap((message) => {
         const translation = translate(message);
-        return translation ? [[message, translation]] : [];
+        return translation ? [[messageKey(message), translation]] : [];
       });
       const content = asScript(Object.fromEntries(pairs));
-      files[language] = `messages/${name}.${language}${this.hash(content)}.js`;
+      // Without a hash: each version has its own folder.
+      files[language] = `messages/${name}.${language}.js`;
       const { RawSource } = this.compilation.compiler.webpack.sources;
       // A minifier would remove quotes, and the server could not read it.
       this.compilation.emitAsset(files[language], new RawSource(content), { minimized: true });
     }
     return Object.keys(files).length > 0 ? { messages: files } : {};
-  }
-
-  hash(content) {
-    if (this.compilation.options.mode !== "production") return "";
-    return `.${createHash("sha256").update(content).digest("hex").slice(0, 8)}`;
   }
 }
 
@@ -79,7 +83,15 @@ const isBelow = (folder, file) => file?.startsWith(folder + path.sep);
 
 const extracted = new Map();
 
-function messagesOf(resource) {
+/** A contract that the build replaces by plain data has only the messages of its constants. */
+const messagesOf = (module) => {
+  const messages = messagesIn(module.resource);
+  if (!module.loaders?.some(({ loader }) => loader.includes("contracts-loader"))) return messages;
+  const data = module.originalSource().source().toString();
+  return messages.filter((message) => data.includes(JSON.stringify(message)));
+};
+
+function messagesIn(resource) {
   if (!resource || !/\.tsx?$/.test(resource) || resource.includes("node_modules")) return [];
   const { mtimeMs } = fs.statSync(resource);
   const known = extracted.get(resource);

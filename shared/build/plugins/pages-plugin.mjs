@@ -29,8 +29,8 @@ export class PagesPlugin {
       let tables = [];
       let messageFiles;
       let messages = {};
-      // Module concatenation may remove the module later.
-      compilation.hooks.finishModules.tap("PagesPlugin", (modules) => {
+      // Unused imports are known; module concatenation may remove the module later.
+      compilation.hooks.afterOptimizeDependencies.tap("PagesPlugin", (modules) => {
         tables = [...modules].filter(({ buildInfo }) => buildInfo?.pageTable);
         messageFiles = new MessageFiles(compilation, this);
         messages = messagesOfPages(compilation, messageFiles, tables, this.routes);
@@ -130,17 +130,20 @@ export class NamedChunksPlugin {
     compiler.hooks.thisCompilation.tap("NamedChunksPlugin", (compilation) => {
       let messageFiles;
       let messages;
-      compilation.hooks.finishModules.tap("NamedChunksPlugin", () => {
+      compilation.hooks.afterOptimizeDependencies.tap("NamedChunksPlugin", () => {
         messageFiles = new MessageFiles(compilation, this.options);
         const { dependencies } = compilation.entries.get("main");
         const entries = dependencies.flatMap((dependency) => compilation.moduleGraph.getModule(dependency) ?? []);
-        messages = messageFiles.messagesFrom(entries);
+        const { all, first } = messageFiles.messagesFrom(entries);
+        const later = new Set([...all].filter((message) => !first.has(message)));
+        messages = { main: { own: first, all: first }, later: { own: later, all: later } };
       });
       compilation.hooks.processAssets.tap(
         { name: "NamedChunksPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
           const entries = this.names.map((name) => [name, filesOf(compilation.namedChunkGroups.get(name))]);
-          entries.push(["main", { scripts: [], styles: [], ...messageFiles.emit("main", messages) }]);
+          for (const [name, found] of Object.entries(messages))
+            entries.push([name, { scripts: [], styles: [], ...messageFiles.emit(name, found) }]);
           compilation.emitAsset(
             "chunks.json",
             new sources.RawSource(JSON.stringify(Object.fromEntries(entries), null, 2)),

@@ -8,7 +8,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English
 /** Cookie with the language that someone chose in this browser. */
 export const LANGUAGE_COOKIE = "conquest_language";
 
-/** Translations by English message. */
+/** Translations by English message, or by its key. */
 export type Catalog = Readonly<Record<string, string>>;
 
 /** Splits `/bn/about?x` into the language and `/about?x`. A language that the site does not offer is part of the address. */

@@ -2,9 +2,10 @@ import { session } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { clearAllDrafts } from "@conquest/shared/singletons/drafts";
 import { t } from "@conquest/shared/singletons/language";
+import { withMessages } from "../language/page-messages";
 
 export async function signOut(): Promise<boolean> {
-  const isSure = await import(/* webpackChunkName: "logout-question" */ "./logout-question").then(
+  const isSure = await withMessages(import(/* webpackChunkName: "logout-question" */ "./logout-question")).then(
     ({ confirmLogout }) => confirmLogout(),
     // Without the chunk, logging out stays possible.
     () => true,

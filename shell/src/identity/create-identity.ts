@@ -1,6 +1,7 @@
 import type { SiteConfig } from "@conquest/shared/singletons/config";
 import { IdentityError, type IdentityProvider } from "@conquest/shared/singletons/identity";
 import { t } from "@conquest/shared/singletons/language";
+import { withMessages } from "../language/page-messages";
 import { openChooserWindow } from "./chooser-window";
 import type { firebaseIdentity } from "./firebase-identity";
 
@@ -9,7 +10,7 @@ const CHANNEL = "conquest.identity";
 /** Loads the SDK's chunk only if a sign-in may be stored or is about to happen; visitors do not need it. */
 export function createIdentity(settings: SiteConfig["identity"]): IdentityProvider {
   const load = () =>
-    import(/* webpackChunkName: "identity" */ "./firebase-identity").catch((cause: unknown) => {
+    withMessages(import(/* webpackChunkName: "identity" */ "./firebase-identity")).catch((cause: unknown) => {
       throw new IdentityError(
         "chunk-missing",
         t("We couldn't load the login service. Check your connection and try again."),

@@ -1,7 +1,7 @@
 import { loadMessages, provideMessageLoader } from "@conquest/shared/singletons/language";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { loadScript } from "../remote-part/load-files";
-import { provideRegistryMessages } from "./page-messages";
+import { provideRegistryMessages, withMessages } from "./page-messages";
 
 jest.mock("../remote-part/load-files");
 
@@ -13,7 +13,9 @@ const PAGES = {
 };
 const ABOUT = `${location.origin}/mf/mf-public/1/messages/about.bn.js`;
 
-beforeEach(() => provideRegistryMessages({ remotes: () => remotes(PAGES) }, "bn"));
+const SHELL = `${location.origin}/mf/shell/1/main.js`;
+
+beforeEach(() => provideRegistryMessages({ remotes: () => remotes(PAGES) }, "bn", SHELL));
 afterEach(() => {
   provideMessageLoader(undefined);
   document.head.innerHTML = "";
@@ -35,7 +37,7 @@ it("loads nothing for unknown pages and for pages in English only", () => {
 
 it("does not load what the HTML contains", () => {
   document.head.innerHTML = `<script type="text/plain" src="${ABOUT}"></script>`;
-  provideRegistryMessages({ remotes: () => remotes(PAGES) }, "bn");
+  provideRegistryMessages({ remotes: () => remotes(PAGES) }, "bn", SHELL);
   expect(loadMessages("/about")).toBeUndefined();
   expect(loadScript).not.toHaveBeenCalled();
 });
@@ -45,4 +47,17 @@ it("shows a page in English if its messages fail, and tries again next time", as
   await loadMessages("/about");
   await loadMessages("/about");
   expect(loadScript).toHaveBeenCalledTimes(2);
+});
+
+it("loads a chunk of the shell after its messages, and without them if they fail", async () => {
+  let reject: (reason: Error) => void;
+  jest.mocked(loadScript).mockReturnValueOnce(new Promise((_, no) => (reject = no)));
+  const isReady = jest.fn();
+  const chunk = withMessages(Promise.resolve("chunk"));
+  void chunk.then(isReady);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(isReady).not.toHaveBeenCalled();
+  reject!(new Error("gone"));
+  await expect(chunk).resolves.toBe("chunk");
+  expect(jest.mocked(loadScript).mock.lastCall).toEqual([`${location.origin}/mf/shell/1/messages/later.bn.js`]);
 });

@@ -66,6 +66,10 @@ function allOf(nodes: readonly Node[]): CouldMatch {
   return (names) => needed.every((name) => names.has(name)) && inner.every((couldMatch) => couldMatch(names));
 }
 
+/** Every page needs all of it. */
+export const isWhole = (stylesheet: SplitStylesheet): boolean =>
+  stylesheet.every(({ couldMatch, pieces, name }) => !couldMatch && !pieces && !name);
+
 export function criticalCss(stylesheet: SplitStylesheet, names: NamesOfPage): string {
   const named: Piece[] = [];
   const matching = write(stylesheet, names, named);

@@ -18,6 +18,16 @@ it("inlines the rules for the markup and links whole stylesheets at the end", as
   expect(hashes).toEqual([expect.stringMatching(/^'sha256-/), expect.stringMatching(/^'sha256-/)]);
 });
 
+it("inlines fonts whole and never links them, so that they are declared once", async () => {
+  const FONTS = { href: "/mf/shell/1/fonts.css", integrity: undefined };
+  const font = '<style>@font-face{font-family:A;src:url(/mf/shell/1/a.woff2)}</style>';
+  const inlineStyles = inlinerOf({ ...sheets, [FONTS.href]: "@font-face{font-family:A;src:url(a.woff2)}" });
+  const first = await inlineStyles([FONTS, SHELL], '<p class="a">');
+  expect([first.tags[0], first.late, first.hashes.length]).toEqual([font, linkedStyles([SHELL]).tags, 2]);
+  const next = await inlineStyles([FONTS, SHELL], '<p class="a">', true);
+  expect(next).toEqual({ tags: [font, ...linkedStyles([SHELL]).tags], late: [], hashes: [first.hashes[0]] });
+});
+
 it("escapes a closing style tag in a stylesheet", async () => {
   const { tags } = await inlinerOf({ [PART.href]: '.pu-a::after{content:"</style><script>alert(1)</script>"}' })(
     [PART],

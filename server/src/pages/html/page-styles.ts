@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { escapeHtml } from "../../platform/text/format";
-import { criticalCss, namesOf, splitStylesheet, type NamesOfPage, type SplitStylesheet } from "./critical-css";
+import { criticalCss, isWhole, namesOf, splitStylesheet, type NamesOfPage, type SplitStylesheet } from "./critical-css";
 import { integrityOf, type PageFile } from "./page-html";
 import { hashOf } from "./security-headers";
 
@@ -77,15 +77,20 @@ function split(css: string): SplitStylesheet | null {
 interface InlinedStyle {
   tag: string;
   hash: string;
+  isWhole: boolean;
 }
 
-function inline(href: string, css: string): InlinedStyle {
+function inline(href: string, css: string, whole: boolean): InlinedStyle {
   // A stylesheet must not close its `<style>` element.
   const text = css.replaceAll("</", "<\\/");
-  return { tag: `<style data-critical="${escapeHtml(href)}">${text}</style>`, hash: hashOf(text) };
+  const attribute = whole ? "" : ` data-critical="${escapeHtml(href)}"`;
+  return { tag: `<style${attribute}>${text}</style>`, hash: hashOf(text), isWhole: whole };
 }
 
-/** Inlines the used rules unless the browser has cached them: saves a round of requests before the first paint. */
+/**
+ * Inlines the used rules, or links the files that the browser has cached: saves a round of requests before the first
+ * paint. A stylesheet of fonts is inlined whole and never linked, since a font that is declared twice is swapped in late.
+ */
 export function styleInliner(read: ReadStyle) {
   const known = new LRUCache<string, SplitStylesheet>({ max: 100 });
 
@@ -101,18 +106,23 @@ export function styleInliner(read: ReadStyle) {
 
   async function inlined({ href }: PageFile, names: NamesOfPage): Promise<InlinedStyle | null> {
     const stylesheet = await rulesOf(href);
-    return stylesheet && inline(href, criticalCss(stylesheet, names));
+    return stylesheet && inline(href, criticalCss(stylesheet, names), isWhole(stylesheet));
   }
 
-  return async (files: readonly PageFile[], markup: string): Promise<PageStyles> => {
+  return async (files: readonly PageFile[], markup: string, areCached = false): Promise<PageStyles> => {
     const names = namesOf(markup);
-    const styles = await Promise.all(files.map((file) => inlined(file, names)));
-    // All or none: with one stylesheet missing, the first paint would be half styled.
-    if (styles.includes(null)) return linkedStyles(files);
-    return {
-      tags: styles.map((style) => style!.tag),
-      late: files.map(linked),
-      hashes: styles.map((style) => style!.hash),
-    };
+    const styles = await Promise.all(files.map(async (file) => ({ file, style: await inlined(file, names) })));
+    const result: PageStyles = { tags: [], late: [], hashes: [] };
+    for (const { file, style } of styles) {
+      // All or none: with one stylesheet missing, the first paint would be half styled.
+      if (!style) return linkedStyles(files);
+      if (areCached && !style.isWhole) result.tags.push(linked(file));
+      else {
+        result.tags.push(style.tag);
+        result.hashes.push(style.hash);
+        if (!style.isWhole) result.late.push(linked(file));
+      }
+    }
+    return result;
   };
 }

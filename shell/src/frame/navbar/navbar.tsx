@@ -7,13 +7,16 @@ import { useSession } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { Logo } from "@conquest/shared/ui/picture/logo";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { withMessages } from "../../language/page-messages";
 import { LanguageSwitch } from "./language-switch";
 import { ThemeSwitch } from "./theme-switch";
 import { useDisclosure } from "../use-disclosure";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { signOut } from "../sign-out";
 
-const NoticeBell = lazyComponent(() => import(/* webpackChunkName: "notice-bell" */ "../notices/notice-bell"));
+const NoticeBell = lazyComponent(() =>
+  withMessages(import(/* webpackChunkName: "notice-bell" */ "../notices/notice-bell")),
+);
 
 /** Loads the bell lazily, since visitors do not need it. A placeholder of equal width remains if loading fails; the dashboard also lists notices. */
 function LazyNoticeBell() {

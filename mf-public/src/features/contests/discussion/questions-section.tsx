@@ -52,7 +52,7 @@ export function QuestionsSection({ contest }: { contest: ContestDetails }) {
               <p className="cq-hint">{t("Turn on JavaScript to see the questions.")}</p>
             </noscript>
             <div className="cq-with-scripts pu:min-h-9" />
-            <SkeletonQuestions count={contest.questionCount} />
+            <SkeletonQuestions count={contest.questionCount} isLoading={isNear || isLinked} />
           </>
         }>
         <Questions contest={contest} />
@@ -61,9 +61,12 @@ export function QuestionsSection({ contest }: { contest: ContestDetails }) {
   );
 }
 
-/** As high as answered questions with short texts, to avoid a layout shift. */
-export const SkeletonQuestions = ({ count }: { count: number }) => (
-  <div role="status" aria-busy="true" className="cq-with-scripts pu:flex pu:min-h-6 pu:flex-col pu:gap-4">
+/** As high as answered questions with short texts. */
+export const SkeletonQuestions = ({ count, isLoading = true }: { count: number; isLoading?: boolean }) => (
+  <div
+    role="status"
+    aria-busy="true"
+    className={`cq-with-scripts pu:flex pu:min-h-6 pu:flex-col pu:gap-4 ${isLoading ? "cq-growing" : ""}`}>
     <span className="cq-visually-hidden">{t("Loading questions")}</span>
     {Array.from({ length: Math.min(count, MAX_SKELETONS) }, (_, index) => (
       <div key={index} aria-hidden="true" className="cq-panel pu:flex pu:min-h-56 pu:flex-col pu:gap-4 pu:md:min-h-48">

@@ -22,7 +22,7 @@ export const EntryGallery = ({ contestId }: { contestId: string }) => (
 );
 
 export const SkeletonEntries = () => (
-  <div role="status" aria-busy="true" className="cq-with-scripts">
+  <div role="status" aria-busy="true" className="cq-with-scripts cq-growing">
     <span className="cq-visually-hidden">{t("Loading published entries")}</span>
     <div aria-hidden="true" className="cq-panel pu:flex pu:flex-col pu:gap-4">
       <div className="cq-bone cq-bone-title" />

@@ -15,17 +15,17 @@ export default function ReviewPreviewPage() {
   return (
     <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
       <title>{`${t("Preview")} | Conquest`}</title>
-      {!review.data && (
-        <h1 tabIndex={-1} id="page-heading" className="cq-title">
-          {t("Preview")}
-        </h1>
-      )}
       <Note tone="info" title={t("This is a preview")}>
         <p className="pu:mb-3">{t("This is how everyone would see this contest if you approved it now.")}</p>
         <ButtonLink to={`/dashboard/contest_review/${id}`} size="sm">
           {t("Back to the review")}
         </ButtonLink>
       </Note>
+      {!review.data && (
+        <h1 tabIndex={-1} id="page-heading" className="cq-title">
+          {t("Preview")}
+        </h1>
+      )}
       <QueryView query={review} skeleton={<PreviewSpinner />}>
         {({ asVisitors }) => <PreviewedContest contest={asVisitors} />}
       </QueryView>

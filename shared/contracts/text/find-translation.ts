@@ -1,0 +1,17 @@
+import type { Catalog } from "@conquest/shared/contracts/parts/languages";
+
+/**
+ * The key of a message in a build's catalog, shorter than the sentence: 30 bits of an FNV hash. The build has the same in
+ * shared/build/messages/message-key.mjs.
+ */
+function messageKey(message: string): string {
+  let hash = 0;
+  for (let at = 0; at < message.length; at += 1) hash = Math.imul(hash ^ message.charCodeAt(at), 0x1000193);
+  return (hash >>> 2).toString(36);
+}
+
+/** Returns the first translation; without one, the message. Tests and older builds have sentences as keys. */
+export function findTranslation(catalogs: readonly Catalog[], message: string): string {
+  const key = messageKey(message);
+  return catalogs.reduce((found, catalog) => found || catalog[key] || catalog[message] || "", "") || message;
+}
