@@ -147,7 +147,7 @@ export function headTags({
     property("description", description),
     property("url", canonical),
     property("image", image),
-    property("image:type", image.endsWith(".png") ? "image/png" : "image/jpeg"),
+    property("image:type", /\.png(?:\?|$)/.test(image) ? "image/png" : "image/jpeg"),
     property("image:width", String(SHARE_PICTURE.width)),
     property("image:height", String(SHARE_PICTURE.height)),
     property("image:alt", imageAlt),
@@ -164,7 +164,7 @@ type Contest = Pick<ResponseOf<typeof getContestDetails>, "_id" | "name" | "desc
 type Creator = Pick<ResponseOf<typeof getCreator>, "_id" | "name" | "photo" | "record">;
 
 /** Describes a subject of pages in the language of `translate`. */
-export type SubjectOf<Answer> = (answer: Answer, translate: Translate) => PageSubject | null;
+export type SubjectOf<Answer> = (answer: Answer, translate: Translate, language: Language) => PageSubject | null;
 
 export const contestSubject: SubjectOf<Contest> = ({ _id, name, description, image }, translate) => ({
   _id,
@@ -174,7 +174,7 @@ export const contestSubject: SubjectOf<Contest> = ({ _id, name, description, ima
   type: "article",
 });
 
-export const winnerSubject: SubjectOf<Contest> = ({ _id, name: contest, winner }, translate) => {
+export const winnerSubject: SubjectOf<Contest> = ({ _id, name: contest, winner }, translate, language) => {
   if (!winner) return null;
   const values = { winner: winner.name || translate(msg("Someone")), contest };
   const name = translate(msg("{winner} won “{contest}”"), values);
@@ -182,7 +182,7 @@ export const winnerSubject: SubjectOf<Contest> = ({ _id, name: contest, winner }
     _id,
     name,
     description: translate(msg("{winner} won “{contest}” on Conquest."), values),
-    image: winnerPicture(_id),
+    image: winnerPicture(_id, language),
     imageAlt: name,
     type: "article",
   };

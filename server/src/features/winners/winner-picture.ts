@@ -3,9 +3,13 @@ import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { fileLanguage } from "@conquest/shared/contracts/media/files";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { fillPath } from "@conquest/shared/contracts/parts/match-route";
 import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
-import { formatTaka } from "../../platform/text/format";
+import { message } from "@conquest/shared/contracts/text/message";
+import { takaOf } from "../../platform/text/message-values";
+import { translate } from "../../platform/text/translate";
 import { svgPath } from "../../platform/typesetting/glyph-outlines";
 import { fitLines, oneLine, fitLinesTruncated, type Line } from "../../platform/typesetting/fit-lines";
 import { readParagraph, type Paragraph, toPrintable } from "../../platform/typesetting/paragraph";
@@ -18,6 +22,7 @@ interface WinnerPictureData {
   name: string;
   contest: string;
   prize: number;
+  language: Language;
 }
 
 /** Version of the rendering: change it with the design, to invalidate cached pictures. */
@@ -36,12 +41,12 @@ const GOLD = "#f3b731";
 const ON_GOLD = "#2b1f00";
 
 /** Texts must be `printable`; they become outlines, so user input is never parsed as markup. */
-export async function renderWinnerPicture({ name, contest, prize }: WinnerPictureData): Promise<Buffer> {
+export async function renderWinnerPicture({ name, contest, prize, language }: WinnerPictureData): Promise<Buffer> {
   const [site, label, won, priced] = [
     await readParagraph("Conquest"),
-    await readParagraph("Winner"),
-    await readParagraph("won the contest"),
-    await readParagraph(`Prize ${formatTaka(prize)}`),
+    await readParagraph(translate(language, message("Winner"))),
+    await readParagraph(translate(language, message("won the contest"))),
+    await readParagraph(translate(language, message("Prize {amount}", { amount: takaOf(prize) }))),
   ];
   const labelled = oneLine(label, "strong", 34);
   const end = LEFT + 28 + labelled.width + 64;
@@ -110,22 +115,27 @@ export function winnerPicturesRoutes(app: FastifyInstance): void {
     });
   }
 
-  app.get<{ Params: { contestId: string } }>(winnerPicture(":contestId"), async (request, reply) => {
-    const { status, body } = await app.publicAnswers.ask(
-      fillPath(getContestDetails.path, { id: request.params.contestId }),
-    );
-    const contest = status === 200 ? (body as ContestDetails) : null;
-    if (!contest?.winner) return sendNotFound(request, reply);
-    const celebrated = {
-      name: (await toPrintable(contest.winner.name)) || "The winner",
-      contest: (await toPrintable(contest.name)) || "A contest",
-      prize: contest.prize,
-    };
-    const tag = createHash("sha256")
-      .update(JSON.stringify([WINNER_PICTURE_VERSION, celebrated]))
-      .digest("base64url")
-      .slice(0, 22);
-    const picture = await renderCached(tag, celebrated);
-    return sendWithEtag(request, reply.header("cache-control", CACHE_CONTROL).type("image/png"), picture, `"${tag}"`);
-  });
+  app.get<{ Params: { contestId: string }; Querystring: { language?: string } }>(
+    winnerPicture(":contestId"),
+    async (request, reply) => {
+      const { status, body } = await app.publicAnswers.ask(
+        fillPath(getContestDetails.path, { id: request.params.contestId }),
+      );
+      const contest = status === 200 ? (body as ContestDetails) : null;
+      if (!contest?.winner) return sendNotFound(request, reply);
+      const language = fileLanguage.parse(request.query.language);
+      const celebrated = {
+        name: (await toPrintable(contest.winner.name)) || translate(language, message("The winner")),
+        contest: (await toPrintable(contest.name)) || translate(language, message("A contest")),
+        prize: contest.prize,
+        language,
+      };
+      const tag = createHash("sha256")
+        .update(JSON.stringify([WINNER_PICTURE_VERSION, celebrated]))
+        .digest("base64url")
+        .slice(0, 22);
+      const picture = await renderCached(tag, celebrated);
+      return sendWithEtag(request, reply.header("cache-control", CACHE_CONTROL).type("image/png"), picture, `"${tag}"`);
+    },
+  );
 }

@@ -11,7 +11,8 @@ const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
-const read = (id: string, headers = {}, as = api) => as.send({ url: `/media/winners/${id}.png`, headers });
+const read = (id: string, headers = {}, as = api, query = "") =>
+  as.send({ url: `/media/winners/${id}.png${query}`, headers });
 const setName = (person: Person, name: string) => server.db.update(users).set({ name }).where(eq(users.id, person.id));
 
 async function createClosedContest(fields = {}) {
@@ -59,6 +60,16 @@ describe("the picture of a winner", () => {
     expect(pictures.size).toBe(3);
   });
 
+  it("is in the language asked for, else in English", async () => {
+    const { id, choose } = await createClosedContest();
+    await choose();
+    const [english, bangla, unknown] = await Promise.all(
+      ["", "?language=bn", "?language=tlh"].map(async (query) => (await read(id, {}, api, query)).headers["etag"]),
+    );
+    expect(bangla).not.toBe(english);
+    expect(unknown).toBe(english);
+  });
+
   it("shows names in any script, and omits names without glyphs", async () => {
     const { id, winner, choose } = await createClosedContest();
     await choose();
@@ -93,11 +104,12 @@ async function difference(one: Buffer, other: Buffer, top: number, height: numbe
 }
 
 it("never parses user text as markup", async () => {
-  const plain = await renderWinnerPicture({ name: "Rafi", contest: "Kites", prize: 0 });
+  const plain = await renderWinnerPicture({ name: "Rafi", contest: "Kites", prize: 0, language: "en" });
   const hostile = await renderWinnerPicture({
     name: `"/><rect width="9999" height="9999" fill="red"/>`,
     contest: `</svg><image href="file:///etc/passwd"/>&x;`,
     prize: 0,
+    language: "en",
   });
   // Only the text differs: no red, and the rows below are unchanged.
   expect(await difference(plain, hostile, 560, 70)).toBe(0);
@@ -109,7 +121,7 @@ it("shows long names completely", async () => {
   const long = "Maximiliana Alexandrina Bartholomea von und zu Hohenlohe-Schillingsfürst-Waldenburg";
   const [whole, other] = await Promise.all(
     [long, `${long.slice(0, -1)}k`].map((name) =>
-      renderWinnerPicture({ name, contest: "Kites over the delta", prize: 500 }),
+      renderWinnerPicture({ name, contest: "Kites over the delta", prize: 500, language: "en" }),
     ),
   );
   expect(whole!.equals(other!)).toBe(false);
@@ -117,12 +129,12 @@ it("shows long names completely", async () => {
 
 it("fits texts of any length and shapes Bangla correctly", async () => {
   const long = "A name that somebody made very long ".repeat(20);
-  const full = await renderWinnerPicture({ name: "W".repeat(200), contest: long, prize: 999_999_999 });
-  const few = await renderWinnerPicture({ name: "W", contest: "K", prize: 999_999_999 });
+  const full = await renderWinnerPicture({ name: "W".repeat(200), contest: long, prize: 999_999_999, language: "en" });
+  const few = await renderWinnerPicture({ name: "W", contest: "K", prize: 999_999_999, language: "en" });
   expect(await difference(full, few, 540, 90)).toBe(0);
   const [joined, apart] = [
-    await renderWinnerPicture({ name: "ক্ষ", contest: "K", prize: 0 }),
-    await renderWinnerPicture({ name: "কষ", contest: "K", prize: 0 }),
+    await renderWinnerPicture({ name: "ক্ষ", contest: "K", prize: 0, language: "en" }),
+    await renderWinnerPicture({ name: "কষ", contest: "K", prize: 0, language: "en" }),
   ];
   expect(await difference(joined, apart, 150, 200)).toBeGreaterThan(0);
 });

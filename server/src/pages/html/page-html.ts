@@ -53,7 +53,7 @@ export async function describePage(ask: Ask, { matched, log, ...rest }: PageRequ
   if (!route.head) return { status: 200, head: buildPageHead(headInput) };
 
   const { from, param } = route.head;
-  const { isFound, about } = await ABOUT[from](ask, params[param] ?? "", rest.translate).catch((error: unknown) => {
+  const { isFound, about } = await ABOUT[from](ask, params[param] ?? "", rest).catch((error: unknown) => {
     // A page with a generic head is better than none; the shell requests the data again and shows the error.
     log.error({ err: error }, "head of a page");
     return { isFound: true, about: undefined };
@@ -64,13 +64,14 @@ export async function describePage(ask: Ask, { matched, log, ...rest }: PageRequ
 }
 
 type Ask = (address: string) => Promise<PublicResponse>;
+type Wording = Pick<PageRequest, "translate" | "language">;
 
 const findSubject =
   <E extends Endpoint>({ path }: E, subjectOf: SubjectOf<ResponseOf<E>>) =>
-  async (ask: Ask, id: string, translate: Translate) => {
+  async (ask: Ask, id: string, { translate, language = "en" }: Wording) => {
     const { status, body } = await ask(fillPath(path, { id }));
     const isFound = status === 200;
-    return { isFound, about: isFound ? subjectOf(body as ResponseOf<E>, translate) : null };
+    return { isFound, about: isFound ? subjectOf(body as ResponseOf<E>, translate, language) : null };
   };
 
 interface FoundSubject {
@@ -79,7 +80,7 @@ interface FoundSubject {
   about: PageSubject | null | undefined;
 }
 
-const ABOUT: Record<SubjectKind, (ask: Ask, id: string, translate: Translate) => Promise<FoundSubject>> = {
+const ABOUT: Record<SubjectKind, (ask: Ask, id: string, wording: Wording) => Promise<FoundSubject>> = {
   contest: findSubject(getContestDetails, contestSubject),
   winner: findSubject(getContestDetails, winnerSubject),
   creator: findSubject(getCreator, creatorSubject),

@@ -78,7 +78,7 @@ function thingOf({ route: { head }, params }: SitePage) {
   const key = keyOf(endpoint, { params: { id: params[head.param] ?? "" } });
   const about = () => {
     const { data, status } = queryClient.getQueryState(key) ?? {};
-    if (data !== undefined) return read(data as never, t);
+    if (data !== undefined) return read(data as never, t, language());
     return status === "error" ? null : undefined;
   };
   return { key, about };

@@ -9,7 +9,7 @@ import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { useIsHydrated } from "@conquest/shared/singletons/first-render";
-import { T, t } from "@conquest/shared/singletons/language";
+import { T, language, t } from "@conquest/shared/singletons/language";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Button, ButtonLink, buttonClass } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
@@ -51,7 +51,7 @@ function Winner({ contest, winner }: Props) {
   const format = useDateTimeFormat();
   const { _id, name, prize, viewer, creator, publishedEntryCount, isPublic } = contest;
   const title = t("{winner} won “{contest}”", { winner: winner.name || t("Someone"), contest: name });
-  const picture = winnerPicture(_id);
+  const picture = winnerPicture(_id, language());
   // Optional: if they cannot be loaded, the page is complete without them. The winning entry is the first.
   const published = useQuery({
     ...query(listPublishedEntries, { params: { contestId: _id }, query: { limit: 1 + MAX_OTHERS } }),
