@@ -52,7 +52,7 @@ languageTest("serves and hydrates a page in Bangla, and switches the language", 
     .evaluate(
       (element) => parseFloat(getComputedStyle(element).lineHeight) / parseFloat(getComputedStyle(element).fontSize),
     );
-  expect(lineHeight).toBeGreaterThanOrEqual(1.6);
+  expect(lineHeight).toBeGreaterThanOrEqual(1.4);
 
   const navbar = page.getByRole("banner");
   await navbar.getByRole("link", { name: "English" }).click();

@@ -26,7 +26,7 @@ const unknownDate = () => t("unknown date");
 
 function dateTimeAt(iso: string, offset: number): string {
   const local = jsonOf(shifted(iso, offset));
-  return local ? `${formatDay(local)}, ${digits(local.slice(11, 16))} ${zoneName(offset)}` : unknownDate();
+  return local ? `${formatDay(local)}, ${digits(local.slice(11, 16))} ${digits(zoneName(offset))}` : unknownDate();
 }
 
 /** The server's time in milliseconds since 1970. */

@@ -962,7 +962,7 @@ describe("in Bangla", () => {
     expect(join.getByText("৳১২,৫০,০০০")).toBeVisible();
     expect(join.getByText("৳১,০০,০০০")).toBeVisible();
     expect(join.getByText(/^১৪ মার্চ ২০৯৯, [০-৯]{2}:[০-৯]{2} /)).toBeVisible();
-    expect(join.getByText(/^প্রতিযোগিতা বাতিল হলে বা ২০ এপ্রিল ২০৯৯ তারিখের মধ্যে/)).toBeVisible();
+    expect(join.getByText(/^প্রতিযোগিতা বাতিল হলে বা ২০ এপ্রিল ২০৯৯ পর্যন্ত/)).toBeVisible();
     expect(join.getByRole("link", { name: "নিবন্ধন করুন" })).toHaveAttribute("href", `${PATH}/payment`);
   });
 

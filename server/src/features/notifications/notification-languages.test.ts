@@ -65,7 +65,7 @@ describe("a notification", () => {
     ]);
     await change(ann, { timeZone: "Asia/Dhaka" });
     expect(await textsOf(ann, "en")).toEqual([ENGLISH.replace("08:00 UTC", "14:00 GMT+6")]);
-    expect((await textsOf(ann, "bn"))[0]).toContain("৫ মার্চ ২০২৬, ১৪:০০ GMT+6");
+    expect((await textsOf(ann, "bn"))[0]).toContain("৫ মার্চ ২০২৬, ১৪:০০ GMT+৬");
     await change(ann, { timeZone: "Mars/Olympus" });
     expect(await textsOf(ann, "en")).toEqual([ENGLISH]);
   });
@@ -176,7 +176,7 @@ describe("an email", () => {
     });
     const [email] = await sentEmails();
     expect(email!.subject).toBe("বিজয়ী বেছে নিন: “Kite”");
-    expect(email!.text).toContain("১ জানুয়ারি ২০২৭, ০২:০০ GMT+6-এর মধ্যে বিজয়ী বেছে নিন।");
+    expect(email!.text).toContain("১ জানুয়ারি ২০২৭, ০২:০০ GMT+৬-এর মধ্যে বিজয়ী বেছে নিন।");
     expect(email!.text).toMatch(/ইমেইল বন্ধ করুন: http:\/\/localhost:3000\/bn\/unsubscribe\//);
     expect(email!.headers["List-Unsubscribe"]).toMatch(/^<http:\/\/localhost:3000\/unsubscribe\//);
   });

@@ -156,7 +156,7 @@ it("is in the language asked for, with the day in the participant's time zone", 
     "Tania Ahmed",
     "River poster",
     "পুরস্কার ৳১,৫০,০০০",
-    "১ মার্চ ২০২৬ (GMT-10)",
+    "১ মার্চ ২০২৬ (GMT-১০)",
     `/bn/contest-details/${id}`,
   ])
     expect(won).toContain(text);

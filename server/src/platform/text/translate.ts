@@ -49,9 +49,9 @@ const MONTHS = message("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec");
 export function formatInstant(instant: Date, language: Language, timeZone: string | null): string {
   const text = timeZone !== null && isTimeZone(timeZone) ? formatInZone(instant, timeZone) : formatUtc(instant);
   if (language === "en") return text;
-  const [, date, month, time, zone] = /^(\d+) (\w+) (.*) (\S+)$/.exec(text)!;
+  const [, date, month, rest] = /^(\d+) (\w+) (.*)$/.exec(text)!;
   const months = translate(language, MONTHS).split(" ");
-  return `${formatDigits(date!, language)} ${months[MONTHS.text.split(" ").indexOf(month!)]} ${formatDigits(time!, language)} ${zone}`;
+  return `${formatDigits(date!, language)} ${months[MONTHS.text.split(" ").indexOf(month!)]} ${formatDigits(rest!, language)}`;
 }
 
 /** "5 March 2026", in a time zone or in UTC. */
@@ -63,7 +63,7 @@ function formatDay(instant: Date, language: Language, timeZone: string | null = 
 
 /** "5 March 2026 (GMT+6)". */
 export const formatLongDay = (instant: Date, language: Language, timeZone: string | null): string =>
-  `${formatDay(instant, language, timeZone)} (${formatInstant(instant, "en", timeZone).split(" ").at(-1)})`;
+  `${formatDay(instant, language, timeZone)} (${formatInstant(instant, language, timeZone).split(" ").at(-1)})`;
 
 /** Runs synchronous work, such as a parse, whose sentences are in this language. */
 export function inLanguage<T>(language: Language, work: () => T): T {

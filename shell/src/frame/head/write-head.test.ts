@@ -145,7 +145,7 @@ describe("in Bangla", () => {
     const route = { path: "/creators/:id", title: "Creator", head: { from: "creator", param: "id" } } as const;
     write(`/creators/${sampleId(1)}`, aPage(route, { id: sampleId(1) }));
     expect(tagValues("description")).toEqual([
-      "Conquest-এ Nadia: ১২টি প্রতিযোগিতা আয়োজন করেছেন, ৯টিতে বিজয়ী আছেন, ৩টি বাতিল, এর মধ্যে ২টি সময়মতো বিজয়ী না থাকায়।",
+      "Conquest-এ Nadia: ১২টি প্রতিযোগিতা আয়োজন করেছেন, ৯টিতে বিজয়ী আছেন, ৩টি বাতিল, এর মধ্যে ২টি সময়মতো বিজয়ী বেছে না নেওয়ায়।",
     ]);
   });
 });
