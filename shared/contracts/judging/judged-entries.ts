@@ -2,16 +2,16 @@ import { z } from "zod";
 import { entry } from "../entries";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
 import { fileResponse } from "../media/files";
-import { freeText, id } from "../text/fields";
+import { freeText, id, sentence } from "../text/fields";
 import { MAX_COMMENT_LENGTH, entryRating, mean, rating, ratingAuthorFields } from "./ratings";
 import { invalid, message } from "../text/message";
 
 /** While names are hidden nothing in it identifies the author, not even file names. */
 export const contestEntry = entry.extend({
   /** The author's name, or while names are hidden a stable label like "Entry 412" that doesn't reveal the order. */
-  label: z.string(),
+  label: sentence,
   /** "" while names are hidden, like `photo`. */
-  name: z.string(),
+  name: sentence,
   photo: z.string(),
   isAuthorAway: z.boolean(),
   isWinner: z.boolean(),

@@ -99,7 +99,7 @@ describe("in Bangla", () => {
   it("writes amounts in Bangla digits, but numbers of receipts and cards in Latin ones", async () => {
     openReceipt({ amount: 125_000, refund: { number: 15, amount: 125_000, at: "2026-03-04T06:00:00.000Z" } });
     expect(await factOf("রসিদ নম্বর")).toHaveTextContent("12");
-    expect(await factOf("পেমেন্টের মাধ্যম")).toHaveTextContent("টেস্ট কার্ড, শেষ চার সংখ্যা 4242");
+    expect(await factOf("পেমেন্টের মাধ্যম")).toHaveTextContent("টেস্ট কার্ড, শেষ চার অঙ্ক 4242");
     expect(await factOf("মোট পেমেন্ট")).toHaveTextContent("৳১,২৫,০০০");
     expect(await factOf("টাকা ফেরত নং 15")).toHaveTextContent("−৳১,২৫,০০০");
   });

@@ -221,7 +221,7 @@ describe("the PDF of a receipt", () => {
     const words = (await textsOf(number, payer, "?language=bn&zone=Asia/Dhaka")).replace(/\s+/g, " ");
     for (const fact of [
       `রসিদ নম্বর ${number}`,
-      "টেস্ট কার্ড, শেষ চার সংখ্যা 4242",
+      "টেস্ট কার্ড, শেষ চার অঙ্ক 4242",
       "টাকা ফেরত দেওয়া হয়েছে: ২ মার্চ ২০২৬, ১২:০০ GMT+6",
       "River poster",
       "৳১,৫০,০০০ পেমেন্ট করা হয়েছে: ২ মার্চ ২০২৬, ১২:০০ GMT+6",

@@ -410,7 +410,7 @@ describe("in Bangla", () => {
 
   it("shows the receipt with Latin receipt and card numbers", async () => {
     at({ ...joined, participantCount: 3 }, stub(getJoinReceipt, { ...receipt, paidAt: "2026-03-14T12:00:00.000Z" }));
-    expect(await screen.findByText("টেস্ট কার্ড, শেষ চার সংখ্যা 4242")).toBeVisible();
+    expect(await screen.findByText("টেস্ট কার্ড, শেষ চার অঙ্ক 4242")).toBeVisible();
     const valueOf = (label: string) => screen.getByText(label).nextElementSibling;
     expect(valueOf("রসিদ নম্বর")).toHaveTextContent("12");
     expect(valueOf("টাকার পরিমাণ")).toHaveTextContent("৳২৫,০০০");

@@ -4,6 +4,7 @@ import { CSV_TYPE, csvStream, type CsvCell } from "../../../platform/http/csv";
 import { FileToSend } from "../../../platform/http/file-to-send";
 import { writeAudit } from "../../../platform/write-audit";
 import type { Deps } from "../../../platform/deps";
+import { translate } from "../../../platform/text/translate";
 import { asFileName, asSavedName } from "../../../platform/files/file-names";
 import type { FileRow } from "../../../platform/files/files-repository";
 import { isUnreadable, type FileUploads } from "../../../platform/files/file-uploads";
@@ -72,7 +73,7 @@ export const exportEntries = async (
       const means = seesJudges ? await exports.runRead(() => readMeans(db, ids, criteria.length)) : null;
       yield page.map(
         ({ id, label, number, submittedAt, text, link, savedAs, sha256, isWinner, isShortlisted, rating, word }) => [
-          label,
+          translate("en", label),
           number,
           submittedAt.toISOString(),
           text,
@@ -94,7 +95,8 @@ export const exportEntries = async (
     for await (const page of inPages()) {
       for (const { label, number, rows, savedAs } of page) {
         // Authors may share a name; the number is unique, and is listed in the table as well.
-        const folder = areNamesHidden ? label : `${asFileName(label, "Entry")} ${number}`;
+        const named = translate("en", label);
+        const folder = areNamesHidden ? named : `${asFileName(named, "Entry")} ${number}`;
         for (const [position, row] of rows.entries()) {
           yield { path: `${folder}/${savedAs[position]!}`, open: () => contentOf(row), isPacked: row.kind !== "text" };
         }

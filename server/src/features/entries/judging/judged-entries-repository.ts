@@ -3,8 +3,9 @@ import type { z } from "zod";
 import type { listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { endingOf } from "@conquest/shared/contracts/media/unsafe-names";
-import { message } from "@conquest/shared/contracts/text/message";
-import { displayNameOf } from "../../../platform/people";
+import { toLatinDigits } from "@conquest/shared/contracts/text/digits";
+import { message, type Text } from "@conquest/shared/contracts/text/message";
+import { FORMER_MEMBER } from "../../../platform/people";
 import { epochMs } from "../../../database/sort-keys";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
@@ -32,14 +33,14 @@ import { withArrivals } from "../domain/arriving-entries";
 import { hidesAuthors, requireJudge, throwNotAJudge } from "../../judges/domain/judge-access";
 import { toStoredFiles } from "../entries-repository";
 
-const numberedLabel = (number: number): string => `Entry ${number}`;
+const numberedLabel = (number: number) => message("Entry {n}", { n: { digits: String(number) } });
 
 /** Neutral name of a file: original names often contain the author's name. `whole` is the name of its stored content. */
 export const numberedFile = (number: number, position: number, whole: string): string =>
-  `${numberedLabel(number)}, file ${position + 1}.${endingOf(whole)}`;
+  `Entry ${number}, file ${position + 1}.${endingOf(whole)}`;
 
-const namedLabel = (author: { name: string; removedAt: Date | null }): string =>
-  displayNameOf(author) || "Unnamed participant";
+const namedLabel = ({ name, removedAt }: { name: string; removedAt: Date | null }): Text =>
+  removedAt ? message(FORMER_MEMBER) : name || message("Unnamed participant");
 
 type Query = z.output<(typeof listJudgedEntries)["query"]>;
 
@@ -61,7 +62,7 @@ const ORDERS: Record<NonNullable<Query["sort"]>, SortKeys> = {
   unrated: [sql`(case when ${entryRatings.rating} is null then 0 else 1 end)`, whenSubmitted, sql`${entries.id}`],
 };
 
-const AS_NUMBER = /^(?:entry\s*)?(\d{1,9})$/i;
+const AS_NUMBER = /^(?:(?:entry|এন্ট্রি)\s*)?(\d{1,9})$/i;
 
 /** A contest's entries as one judge sees them. Author names are neither searched nor returned while they are hidden. */
 const judgedEntriesRepository = (
@@ -108,7 +109,7 @@ const judgedEntriesRepository = (
   const matchesQuery = (q: string): SQL | undefined => {
     const term = sql`search_fold(${q}::text)`;
     const texts = [entries.text, entries.link, ...(areNamesHidden ? [] : [users.name])];
-    const number = AS_NUMBER.exec(q)?.[1];
+    const number = AS_NUMBER.exec(toLatinDigits(q))?.[1];
     return or(
       number ? eq(entries.number, sql`${Number(number)}::int`) : undefined,
       ...texts.map((text) => sql`strpos(search_fold(${text}), ${term}) > 0`),

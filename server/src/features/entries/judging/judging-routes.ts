@@ -4,7 +4,6 @@ import {
   listContestEntries,
   rateCriterion as rateCriterionContract,
   rateEntry as rateEntryContract,
-  type ContestEntry,
 } from "@conquest/shared/contracts/judging/judged-entries";
 import { stripDirectionControls } from "@conquest/shared/contracts/text/reading-order";
 import { message } from "@conquest/shared/contracts/text/message";
@@ -29,7 +28,7 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
       { id, submittedAt, number, rating, word, ...row }: Row,
       files: readonly FileRow[] = [],
       ownCriteria: (number | null)[] = [],
-    ): Omit<ContestEntry, "judges"> => ({
+    ) => ({
       ...row,
       // The receipt's checksum, for those running the contest when an author refers to it.
       sha256: runsContest ? row.sha256 : "",
