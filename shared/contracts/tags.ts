@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { REQUIRED } from "./text/fields";
-import { message, translated } from "./text/message";
+import { message, msg, translated } from "./text/message";
 
 export const TAGS = [
-  "Image Design Contests",
-  "Article Writing",
-  "Marketing Strategy",
-  "Digital Advertisement Contests",
-  "Gaming Review",
-  "Book Review",
-  "Business Idea Concerts",
-  "Movie Review",
+  msg("Image Design Contests"),
+  msg("Article Writing"),
+  msg("Marketing Strategy"),
+  msg("Digital Advertisement Contests"),
+  msg("Gaming Review"),
+  msg("Book Review"),
+  msg("Business Idea Concerts"),
+  msg("Movie Review"),
 ] as const;
 export const tag = z.enum(TAGS, {
   error: ({ input }) =>

@@ -1,5 +1,5 @@
 /** Marks a message, in ICU syntax, that is translated where it is read. In a bundle, the call costs no bytes. */
-export const msg = (message: string): string => message;
+export const msg = <Words extends string>(message: Words): Words => message;
 
 /** A sentence that is translated when its reader is known. */
 export interface Message {
