@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { REQUIRED } from "./text/fields";
-import { message, translated } from "./text/message";
+import { message, msg, translated } from "./text/message";
 
 /* eslint-disable untranslated/texts -- Ids; shared/ui/contest/tag.tsx has them as messages. */
 export const TAGS = [
-  "Image Design Contests",
-  "Article Writing",
-  "Marketing Strategy",
-  "Digital Advertisement Contests",
-  "Gaming Review",
-  "Book Review",
-  "Business Idea Concerts",
-  "Movie Review",
+  msg("Image Design Contests"),
+  msg("Article Writing"),
+  msg("Marketing Strategy"),
+  msg("Digital Advertisement Contests"),
+  msg("Gaming Review"),
+  msg("Book Review"),
+  msg("Business Idea Concerts"),
+  msg("Movie Review"),
 ] as const;
 /* eslint-enable untranslated/texts */
 export const tag = z.enum(TAGS, {

@@ -1,14 +1,24 @@
 /** Marks a message, in ICU syntax, that is translated where it is read. In a bundle, the call costs no bytes. */
-export const msg = (message: string): string => message;
+export const msg = <Words extends string>(message: Words): Words => message;
 
 /** A sentence that is translated when its reader is known. */
 export interface Message {
   text: string;
   values?: MessageValues;
 }
-/** `date` is an instant, shown in the reader's time zone, `day` one in UTC; `sentence` gets a full stop if it has none. */
+/**
+ * `date` is an instant, shown in the reader's time zone, `day` one in UTC; `sentence` gets a full stop if it has none;
+ * `digits` is a number that is not grouped.
+ */
 export type MessageValue =
-  string | number | Message | { date: string } | { day: string } | { taka: number } | { sentence: string | Message };
+  | string
+  | number
+  | Message
+  | { date: string }
+  | { day: string }
+  | { taka: number }
+  | { digits: string }
+  | { sentence: string | Message };
 export type MessageValues = Readonly<Record<string, MessageValue>>;
 
 /** Makes a message with values: `message("You have {n, plural, one {# entry} other {# entries}}.", { n })`. */

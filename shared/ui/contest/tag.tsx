@@ -1,15 +1,15 @@
 import type { Tag } from "@conquest/shared/contracts/tags";
-import { msg, t } from "@conquest/shared/singletons/language";
+import { t } from "@conquest/shared/singletons/language";
 
-const COLOURS = new Map([
-  [msg("Image Design Contests"), "design"],
-  [msg("Article Writing"), "writing"],
-  [msg("Marketing Strategy"), "marketing"],
-  [msg("Digital Advertisement Contests"), "advertisement"],
-  [msg("Gaming Review"), "gaming"],
-  [msg("Book Review"), "book"],
-  [msg("Business Idea Concerts"), "business"],
-  [msg("Movie Review"), "movie"],
+const COLOURS = new Map<Tag, string>([
+  ["Image Design Contests", "design"],
+  ["Article Writing", "writing"],
+  ["Marketing Strategy", "marketing"],
+  ["Digital Advertisement Contests", "advertisement"],
+  ["Gaming Review", "gaming"],
+  ["Book Review", "book"],
+  ["Business Idea Concerts", "business"],
+  ["Movie Review", "movie"],
 ]);
 
 /** A contest's tag with its flag, in the same words as in forms and filters. */

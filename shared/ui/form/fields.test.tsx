@@ -58,8 +58,8 @@ it("lists invalid fields after a rejected submission, with focus and links", asy
 });
 
 it.each([
-  [1, "One field needs a change", "১টি ঘর সংশোধন করা দরকার"],
-  [12, "12 fields need a change", "১২টি ঘর সংশোধন করা দরকার"],
+  [1, "One field needs a change", "১টি ঘরে সংশোধন দরকার"],
+  [12, "12 fields need a change", "১২টি ঘরে সংশোধন দরকার"],
 ])("counts %i invalid fields in both languages", (count, english, bangla) => {
   const errors = Array.from({ length: count }, (_, index) => ({ name: String(index), label: "Email" }));
   const { rerender } = render(<FormErrors errors={errors} submitCount={1} />);

@@ -30,11 +30,11 @@ it("shows a message and marks it as handled", async () => {
     ],
   });
   expect(await screen.findByText("How do I join?")).toBeVisible();
-  expect(screen.getByText("Open")).toBeVisible();
+  expect(screen.getByText("Unanswered")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Mark as handled" }));
   expect(await screen.findByText("Handled")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Reopen" }));
-  expect(await screen.findByText("Open")).toBeVisible();
+  expect(await screen.findByText("Unanswered")).toBeVisible();
 });
 
 it("shows a filter choice before its results are rendered", async () => {
@@ -89,5 +89,5 @@ it("shows why a message could not be marked", async () => {
   });
   await page.user.click(await screen.findByRole("button", { name: "Mark as handled" }));
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
-  expect(screen.getByText("Open")).toBeVisible();
+  expect(screen.getByText("Unanswered")).toBeVisible();
 });

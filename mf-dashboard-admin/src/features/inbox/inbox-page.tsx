@@ -109,7 +109,7 @@ function MessageCard({ message: row }: { message: ContactMessage }) {
           </p>
         </div>
         <Badge tone={isHandled ? "success" : wasAnswered ? "info" : "warning"}>
-          {t(isHandled ? "Handled" : wasAnswered ? "Replied" : "Open")}
+          {t(isHandled ? "Handled" : wasAnswered ? "Replied" : "Unanswered")}
         </Badge>
       </header>
       <div className="da:max-w-3xl">

@@ -64,7 +64,7 @@ it("shows the reply below the message and restores the focus", async () => {
   expect(list.getByText("Press the button.")).toBeVisible();
   expect(list.getByText("Waiting to be sent")).toBeVisible();
   expect(screen.getByText("Replied")).toBeVisible();
-  expect(screen.queryByText("Open")).not.toBeInTheDocument();
+  expect(screen.queryByText("Unanswered")).not.toBeInTheDocument();
   expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole("button", { name: "Reply again" })).toHaveFocus());
 });

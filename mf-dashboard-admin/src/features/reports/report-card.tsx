@@ -64,7 +64,7 @@ export function ReportCard({ report }: Props) {
         <div className="cq-badges">
           {isHidden && <Badge tone="danger">{t("Hidden")}</Badge>}
           {end?.shownAgain && <Badge tone="info">{t("Restored")}</Badge>}
-          {end ? <ValueBadge of={OUTCOMES} value={end.outcome} /> : <Badge tone="warning">{t("Open")}</Badge>}
+          {end ? <ValueBadge of={OUTCOMES} value={end.outcome} /> : <Badge tone="warning">{t("To be decided")}</Badge>}
         </div>
       </header>
       {changedAt && <ChangedNote at={changedAt} />}

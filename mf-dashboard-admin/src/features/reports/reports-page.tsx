@@ -13,7 +13,7 @@ import { ReportCard } from "./report-card";
 
 const states = () => [
   { value: "", label: t("Open first") },
-  { value: "open", label: t("Open") },
+  { value: "open", label: t("To be decided") },
   { value: "ended", label: t("Decided") },
 ];
 const kinds = () => [

@@ -151,7 +151,7 @@ export function RoleRequestDecision({ user }: { user: Account }) {
   };
 
   return (
-    <span className="da:inline-flex da:gap-2">
+    <span className="da:inline-flex da:flex-wrap da:gap-2">
       <Button size="sm" isBusy={approval.isPending} aria-describedby={user._id} onClick={() => void approve()}>
         {!approval.isPending && <Check aria-hidden="true" size={16} />} {t("Approve")}
       </Button>

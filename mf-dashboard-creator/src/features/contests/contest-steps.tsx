@@ -65,7 +65,7 @@ export const StepList = ({ current, isInvalid, onOpen }: StepListProps) => (
           <button
             type="button"
             aria-current={index === current ? "step" : undefined}
-            className={`dc:flex dc:min-h-11 dc:w-full dc:cursor-pointer dc:items-center dc:gap-2 dc:border-t-4 dc:px-2 dc:text-start dc:text-sm dc:font-semibold ${index <= current ? "dc:border-brand" : "dc:border-line"} ${index === current ? "" : "dc:text-muted"}`}
+            className={`dc:flex dc:min-h-11 dc:w-full dc:py-1.5 dc:cursor-pointer dc:items-center dc:gap-2 dc:border-t-4 dc:px-2 dc:text-start dc:text-sm dc:font-semibold ${index <= current ? "dc:border-brand" : "dc:border-line"} ${index === current ? "" : "dc:text-muted"}`}
             onClick={() => onOpen(index)}>
             <span className="dc:min-w-6 dc:text-center">{digits(index + 1)}</span>
             <span className={index === current ? undefined : "dc:max-sm:sr-only"}>{t(title)}</span>

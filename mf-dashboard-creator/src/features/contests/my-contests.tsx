@@ -200,7 +200,7 @@ function State({ contest }: { contest: MyContest }) {
           />
         </span>
       ) : (
-        <span className="dc:whitespace-nowrap">
+        <span className="dc:min-w-34">
           <DeadlineText at={deadline} phase={phase} isShort />
         </span>
       )}
@@ -286,8 +286,8 @@ function ContestActions({ contest, isCreator, hasButtons, onEdit, onExtend, onAn
   };
   const isWaiting = isWaitingForWinner(contest);
   return (
-    // A wrapper, so that the buttons stay in one line.
-    <div className="dc:flex dc:items-center">
+    // A wrapper, so that the buttons stay in one line, on cards if there is room.
+    <div className="dc:flex dc:items-center dc:@max-[52rem]/cq-table:flex-wrap dc:@max-[52rem]/cq-table:justify-end">
       {status === "open" && (
         <ButtonLink
           to={`/dashboard/${isWaiting ? "contest_submitted" : "contest_progress"}/${_id}`}

@@ -39,6 +39,7 @@ function formatValue(language: Language, value: MessageValue, timeZone: string |
   if ("date" in value) return formatInstant(new Date(value.date), language, timeZone);
   if ("day" in value) return formatDay(new Date(value.day), language);
   if ("taka" in value) return formatTaka(value.taka, language);
+  if ("digits" in value) return formatDigits(value.digits, language);
   if ("sentence" in value) return asSentence(translate(language, value.sentence, timeZone), language);
   throw new Error(`Unknown value: ${Object.keys(value).join(", ")}`);
 }

@@ -151,11 +151,38 @@ const ROLE_WORDS: Record<AuditEntry["by"]["role"], string> = {
 const roleLabel = (role: AuditEntry["by"]["role"]) =>
   t(lookUp(ROLE_WORDS, role, (words) => `as ${words.toLowerCase()}`));
 
+/** Values that the log stores. An invitation's state may be followed by an address. */
+const VALUE_WORDS: Readonly<Record<string, string>> = {
+  in_review: msg("in review"),
+  changes_requested: msg("changes requested"),
+  rejected: msg("rejected"),
+  open: msg("open"),
+  judging: msg("judging"),
+  overdue: msg("overdue"),
+  completed: msg("completed"),
+  cancelled: msg("cancelled"),
+  verified: msg("verified"),
+  blocked: msg("blocked"),
+  admin: msg("admin"),
+  creator: msg("creator"),
+  user: msg("user"),
+  requested: msg("requested"),
+  contest: msg("contest"),
+  entry: msg("entry"),
+  dismissed: msg("dismissed"),
+  upheld: msg("upheld"),
+  invited: msg("invited"),
+  accepted: msg("accepted"),
+  declined: msg("declined"),
+  withdrawn: msg("withdrawn"),
+};
+
 /** Formats a stored value: "in_review" as words, and a file by its type. */
 function formatValue(value: string): string {
   // Older rows have this value, and the log is append-only.
   if (value === "on show") return t("visible");
-  return /^(csv|zip)$/.test(value) ? t("as {type}", { type: value.toUpperCase() }) : value.replaceAll("_", " ");
+  if (/^(csv|zip)$/.test(value)) return t("as {type}", { type: value.toUpperCase() });
+  return value.replace(/^\w+/, (word) => t(lookUp(VALUE_WORDS, word, () => word.replaceAll("_", " "))));
 }
 
 /** Returns the change as text, or null if no value is known. `formatInstant` formats deadlines. */

@@ -33,7 +33,7 @@ import { withArrivals } from "../domain/arriving-entries";
 import { hidesAuthors, requireJudge, throwNotAJudge } from "../../judges/domain/judge-access";
 import { toStoredFiles } from "../entries-repository";
 
-const numberedLabel = (number: number): Message => message("Entry {number}", { number: String(number) });
+const numberedLabel = (number: number): Message => message("Entry {number}", { number: { digits: String(number) } });
 
 /** Neutral name of a file: original names often contain the author's name. `whole` is the name of its stored content. */
 export const numberedFile = (number: number, position: number, whole: string): Message =>

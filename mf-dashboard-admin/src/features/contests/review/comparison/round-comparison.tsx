@@ -108,7 +108,7 @@ export function SinceLastRound({ review: { base, contest, history } }: { review:
           <p className="cq-subtitle">
             <T
               text="{event}, {time}."
-              event={t(lookUp(SINCE, base.act, () => msg("Since the last round")))}
+              event={t(lookUp<string>(SINCE, base.act, () => msg("Since the last round")))}
               time={<time dateTime={base.at}>{formatDateTime(base.at)}</time>}
             />
           </p>
