@@ -7,8 +7,8 @@ export interface Message {
   values?: MessageValues;
 }
 /**
- * `date` is an instant, shown in the reader's time zone, `day` one in UTC; `sentence` gets a full stop if it has none;
- * `digits` is a number that is not grouped.
+ * `date` is an instant, shown in the reader's time zone, `day` and `second` are in UTC; `digits` are not grouped;
+ * `sentence` gets a full stop if it has none.
  */
 export type MessageValue =
   | string
@@ -16,6 +16,7 @@ export type MessageValue =
   | Message
   | { date: string }
   | { day: string }
+  | { second: string }
   | { taka: number }
   | { digits: string }
   | { sentence: string | Message };

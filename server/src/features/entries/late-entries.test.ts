@@ -257,13 +257,13 @@ describe("the arrival time reported by a proxy", () => {
 });
 
 describe("a late entry", () => {
-  const site = testServer();
+  const site = testServer({ config: { languages: ["en", "bn"] } });
   const { api, clock } = site;
   const steps = contestSteps(site);
 
-  async function late(text = "Too late") {
+  async function late(text = "Too late", headers: Record<string, string> = {}) {
     const all = await createJoinedContest(site);
-    const sent = await send(site, all.author, all.contestId, { head: 3_000, body: 3_000, text });
+    const sent = await send(site, all.author, all.contestId, { head: 3_000, body: 3_000, text, headers });
     return { ...all, sent };
   }
 
@@ -275,6 +275,13 @@ describe("a late entry", () => {
     });
     expect(sent.body.error.message).toBe(
       "Your entry wasn't counted: it arrived on 2 Mar 2026, 08:00:03 UTC, after the deadline on 2 Mar 2026, 08:00:00 UTC. We kept it as “late, not counted”.",
+    );
+  });
+
+  it("is rejected with dates in the reader's language", async () => {
+    const { sent } = await late("Too late", { "accept-language": "bn" });
+    expect(sent.body.error.message).toBe(
+      "আপনার এন্ট্রি গণনায় ধরা হয়নি: শেষ সময় ছিল ২ মার্চ ২০২৬, ০৮:০০:০০ UTC, আর এটি পৌঁছেছে ২ মার্চ ২০২৬, ০৮:০০:০৩ UTC-এ। আমরা এটি “দেরিতে এসেছে, গণনায় নেই” হিসেবে রেখেছি।",
     );
   });
 

@@ -13,7 +13,7 @@ import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { canSubmit, canPublishEntry, canShowIfWins } from "./domain/entry-policy";
 import { assertAllowed } from "../../platform/policy";
-import { formatUtcSeconds } from "../../platform/text/format";
+import { secondOf } from "../../platform/text/message-values";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { participationsRepository } from "../participation/domain/participations-repository";
 import {
@@ -76,7 +76,7 @@ function assertFilesExist(ids: readonly string[], files: readonly { id: string }
 function throwLate({ deadline, arrivedAt }: LateRow): never {
   const text = message(
     "Your entry wasn't counted: it arrived on {arrivedAt}, after the deadline on {deadline}. We kept it as “late, not counted”.",
-    { arrivedAt: formatUtcSeconds(arrivedAt), deadline: formatUtcSeconds(deadline) },
+    { arrivedAt: secondOf(arrivedAt), deadline: secondOf(deadline) },
   );
   throw new HttpError(STATUS.conflict, CLOSED, text, undefined, {
     deadline: deadline.toISOString(),

@@ -6,6 +6,9 @@ export const dateOf = (instant: Date): MessageValue => ({ date: instant.toISOStr
 /** Without the time, in UTC. */
 export const dayOf = (instant: Date): MessageValue => ({ day: instant.toISOString() });
 
+/** Like {@link dateOf}, but in UTC and with seconds. */
+export const secondOf = (instant: Date): MessageValue => ({ second: instant.toISOString() });
+
 export const takaOf = (amount: number): MessageValue => ({ taka: amount });
 
 /** A text that may lack its full stop, such as a reason. */

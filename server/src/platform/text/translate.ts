@@ -5,7 +5,7 @@ import { formatDigits, formatMessage } from "@conquest/shared/contracts/text/for
 import { message, provideTranslation, type MessageValue, type Text } from "@conquest/shared/contracts/text/message";
 import { isTimeZone } from "@conquest/shared/contracts/text/time-zone";
 import { serverFolder } from "../../config/folders";
-import { asSentence, formatInZone, formatTaka, formatUtc } from "./format";
+import { asSentence, formatInZone, formatTaka, formatUtc, formatUtcSeconds } from "./format";
 
 /** The second folder has the messages of contracts. */
 const FOLDERS = ["messages", "../shared/messages"].map((folder) => path.join(serverFolder, folder));
@@ -38,6 +38,7 @@ function formatValue(language: Language, value: MessageValue, timeZone: string |
   if ("text" in value) return translate(language, value, timeZone);
   if ("date" in value) return formatInstant(new Date(value.date), language, timeZone);
   if ("day" in value) return formatDay(new Date(value.day), language);
+  if ("second" in value) return translateInstant(formatUtcSeconds(new Date(value.second)), language);
   if ("taka" in value) return formatTaka(value.taka, language);
   if ("digits" in value) return formatDigits(value.digits, language);
   if ("sentence" in value) return asSentence(translate(language, value.sentence, timeZone), language);
@@ -49,6 +50,10 @@ const MONTHS = message("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec");
 /** "5 Mar 2026, 14:00 GMT+6" in a time zone; in UTC if it is null or unknown to this server. */
 export function formatInstant(instant: Date, language: Language, timeZone: string | null): string {
   const text = timeZone !== null && isTimeZone(timeZone) ? formatInZone(instant, timeZone) : formatUtc(instant);
+  return translateInstant(text, language);
+}
+
+function translateInstant(text: string, language: Language): string {
   if (language === "en") return text;
   const [, date, month, rest] = /^(\d+) (\w+) (.*)$/.exec(text)!;
   const months = translate(language, MONTHS).split(" ");
