@@ -9,7 +9,10 @@ export const contestParticipant = z.object({
   _id: z.string(),
   name: displayName,
   photo: z.string(),
-  /** The day in UTC only: an exact time next to an entry's could reveal its author. */
+  /**
+   * Without the time, which next to an entry's could reveal its author. In UTC while names are hidden, then in the
+   * reader's time zone.
+   */
   joinedOn: z.iso.date(),
   amount: taka,
   /** Null while names are hidden from judges. */

@@ -3,6 +3,7 @@ import { exportParticipants, getProgress, listParticipants } from "@conquest/sha
 import { deleteContest, listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { leaveContest } from "@conquest/shared/contracts/participation";
+import { updatePreferences } from "@conquest/shared/contracts/users";
 import { participations } from "../../database/schema/taking-part";
 import { users } from "../../database/schema/people";
 import { testServer, type Person } from "../../testing/test-server";
@@ -48,6 +49,22 @@ describe("participants", () => {
     expect(await list(await people.admin(), id)).toHaveLength(2);
     await leave(mina, id);
     expect(await list(creator, id)).toMatchObject([{ name: "Rafi Ahmed" }]);
+  });
+
+  it("have days of the reader's time zone, but only once names are shown", async () => {
+    for (const [hidesNames, days] of [
+      [false, ["2026-03-02", "2026-03-01"]],
+      [true, ["2026-03-03", "2026-03-02"]],
+    ] as const) {
+      clock.set("2026-03-02T06:00:00Z");
+      const { creator, id } = await createContest(hidesNames);
+      await api.as(creator).call(updatePreferences, { body: { timeZone: "America/Los_Angeles" } });
+      const rows = await list(creator, id);
+      expect(rows.map(({ name, joinedOn }) => [name, joinedOn])).toEqual([
+        ["=Mina", days[0]],
+        ["Rafi Ahmed", days[1]],
+      ]);
+    }
   });
 
   it("hide entry state and exact times with blind judging", async () => {

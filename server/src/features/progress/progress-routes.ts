@@ -26,21 +26,20 @@ import type { ExportLimits } from "../../platform/limits/export-limits";
 import { hidesAuthors } from "../judges/domain/judge-access";
 import { registerEndpoint } from "../../platform/register-endpoint";
 
-/** Sorted by day and then by random id, so that neither the position nor a cursor reveals more than the day. */
-const day = utcDay(participations.paidAt);
-const lastDayFirst = [sql`(-${day})`, sql`${participations.id}`];
-
 const columns = {
   id: participations.id,
   name: users.name,
   photo: users.image,
   removedAt: users.removedAt,
-  day,
   amount: participations.amount,
   hasSubmitted: sql<boolean>`exists (select 1 from ${entries} where ${entries.contestId} = ${participations.contestId} and ${entries.userId} = ${participations.userId})`,
 };
 
-export const participantsRepository = (db: Database, contestId: string) => {
+/** `zone` is that of the days. Only UTC has an index. */
+export const participantsRepository = (db: Database, contestId: string, zone = "UTC") => {
+  const day = zone === "UTC" ? utcDay(participations.paidAt) : dayOfColumn(participations.paidAt, zone);
+  // Then by random id, so that neither the position nor a cursor reveals more than the day.
+  const lastDayFirst = [sql`(-${day})`, sql`${participations.id}`];
   // A literal, as in the partial index: a generic plan with a parameter for the state could not use it.
   const isParticipant = and(eq(participations.contestId, contestId), sql`${participations.state} = 'paid'`);
   const list = (query: PageQuery, now: Date, found: SQL | undefined) => {
@@ -51,7 +50,7 @@ export const participantsRepository = (db: Database, contestId: string) => {
       all: sql`select 1 from ${participations} inner join ${users} on ${users.id} = ${participations.userId} where ${where}`,
       rows: ({ columns: pageColumns, after, orderBy, limit }) =>
         db
-          .select({ ...columns, ...pageColumns })
+          .select({ ...columns, day, ...pageColumns })
           .from(participations)
           .innerJoin(users, eq(users.id, participations.userId))
           .where(and(where, after))
@@ -79,7 +78,7 @@ export const participantsRepository = (db: Database, contestId: string) => {
 
     pageAfter: (after: { day: number; id: string } | null, limit: number) =>
       db
-        .select(columns)
+        .select({ ...columns, day })
         .from(participations)
         .innerJoin(users, eq(users.id, participations.userId))
         .where(and(isParticipant, isAfter(lastDayFirst, after && [-after.day, after.id])))
@@ -178,7 +177,9 @@ export function progressRoutes(app: FastifyInstance, deps: Deps): void {
       message("We couldn't find that contest in your account."),
     );
     const areNamesHidden = hidesAuthors(contest);
-    const page = await participantsRepository(db, contestId).list(query, clock.now());
+    // While names are hidden, days of another zone would tell more of when someone joined.
+    const zone = areNamesHidden ? "UTC" : (caller.timeZone ?? "UTC");
+    const page = await participantsRepository(db, contestId, zone).list(query, clock.now());
     return page.map(({ id, name, photo, removedAt, day, amount, hasSubmitted }) => ({
       _id: id,
       name: displayNameOf({ name, removedAt }),
