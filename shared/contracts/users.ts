@@ -8,6 +8,7 @@ import {
   optionalPictureUrl,
   optionalText,
   searchWords,
+  sentence,
 } from "./text/fields";
 import { LANGUAGES } from "./parts/languages";
 import { MAX_NAME_LENGTH } from "./text/names";
@@ -102,7 +103,7 @@ export const updateUsers = defineEndpoint("PUT /update-users", ["admin"], {
   }),
   response: z.object({
     modifiedCount: z.number().int(),
-    refused: z.array(z.object({ _id: z.string(), message: z.string() })),
+    refused: z.array(z.object({ _id: z.string(), message: sentence })),
   }),
   perMinute: 30,
 });

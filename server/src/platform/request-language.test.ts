@@ -77,7 +77,7 @@ it("translates reasons in a response, cached by language", async () => {
     }>().may.submit.because;
   for (const _ of ["made", "kept"])
     expect([await because("bn"), await because("en")]).toEqual([
-      "এই প্রতিযোগিতায় জমা নেওয়া বন্ধ। শেষ সময় পেরিয়ে গেছে।",
+      "এই প্রতিযোগিতা শেষ হয়েছে। এর শেষ সময় পেরিয়ে গেছে।",
       "This contest is closed. Its deadline has passed.",
     ]);
 });

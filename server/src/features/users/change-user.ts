@@ -1,8 +1,9 @@
 import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
-import type { Role, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import type { z } from "zod";
+import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
 import type { Account, BulkAction, updateUsers } from "@conquest/shared/contracts/users";
-import { message, type Message } from "@conquest/shared/contracts/text/message";
+import { message, type Message, type Text } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { sessions } from "../../database/schema/people";
@@ -235,8 +236,8 @@ export const changeUsers = (deps: Deps) => {
   return async (
     { ids, act, reason }: { ids: readonly string[]; act: BulkAction; reason: string },
     caller: Caller,
-  ): Promise<ResponseOf<typeof updateUsers>> => {
-    const refused: { _id: string; message: string }[] = [];
+  ): Promise<z.input<typeof updateUsers.response>> => {
+    const refused: { _id: string; message: Text }[] = [];
     let modifiedCount = 0;
     for (const id of new Set(ids)) {
       try {
@@ -244,7 +245,7 @@ export const changeUsers = (deps: Deps) => {
       } catch (error) {
         // Stops if the caller is no longer an admin.
         if (!(error instanceof HttpError) || error.statusCode === STATUS.notAllowedHere) throw error;
-        refused.push({ _id: id, message: error.message });
+        refused.push({ _id: id, message: error.text });
       }
     }
     return { modifiedCount, refused };

@@ -4,7 +4,7 @@ import { translate } from "./translate";
 const LOG_IN = message("Log in to continue.");
 
 it("translates a message with a catalog of the server", () => {
-  expect([translate("bn", LOG_IN), translate("en", LOG_IN)]).toEqual(["এগিয়ে যেতে লগ ইন করুন।", "Log in to continue."]);
+  expect([translate("bn", LOG_IN), translate("en", LOG_IN)]).toEqual(["চালিয়ে যেতে লগ ইন করুন।", "Log in to continue."]);
 });
 
 it("keeps plain text, and a message without translation with the digits of the language", () => {
@@ -17,7 +17,7 @@ it("keeps plain text, and a message without translation with the digits of the l
 });
 
 it("translates messages in messages", () => {
-  expect(translate("bn", { text: "“{inner}”", values: { inner: LOG_IN } })).toBe("“এগিয়ে যেতে লগ ইন করুন।”");
+  expect(translate("bn", { text: "“{inner}”", values: { inner: LOG_IN } })).toBe("“চালিয়ে যেতে লগ ইন করুন।”");
 });
 
 it.each([

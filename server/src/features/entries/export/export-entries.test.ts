@@ -4,6 +4,7 @@ import { submitEntry } from "@conquest/shared/contracts/entries";
 import { exportEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
+import { formatDigits } from "@conquest/shared/contracts/text/format-message";
 import { entries } from "../../../database/schema/contests";
 import { testServer, type Person } from "../../../testing/test-server";
 import { contestSteps } from "../../../testing/contest-steps";
@@ -93,8 +94,8 @@ describe("the table of entries", () => {
     const { body, headers } = await get(creator, id, "?language=bn");
     const [head, first] = body.split("\r\n");
     expect(head).toMatch(/^\ufeff"এন্ট্রি","নম্বর","জমা দেওয়ার সময় \(UTC\)",.*"SHA-256","বিজয়ী",/);
-    expect(first).toContain(`"এন্ট্রি ${numberOf(rafi)}"`);
-    expect(first).toContain(`"এন্ট্রি ${numberOf(rafi)}, ফাইল 1.pdf; `);
+    expect(first).toContain(`"এন্ট্রি ${formatDigits(String(numberOf(rafi)), "bn")}"`);
+    expect(first).toContain(`"এন্ট্রি ${formatDigits(String(numberOf(rafi)), "bn")}, ফাইল ১.pdf; `);
     expect(first).toMatch(/"না","না","",""$/);
     expect(decodeURIComponent(String(headers["content-disposition"]))).toContain("Rivers এন্ট্রি.csv");
     const paths = Object.keys(readZip((await get(creator, id, "?as=zip&language=bn")).rawPayload));

@@ -38,8 +38,8 @@ const numberedLabel = (number: number): Message => message("Entry {number}", { n
 /** Neutral name of a file: original names often contain the author's name. `whole` is the name of its stored content. */
 export const numberedFile = (number: number, position: number, whole: string): Message =>
   message("Entry {number}, file {position}.{ending}", {
-    number: String(number),
-    position: String(position + 1),
+    number: { digits: String(number) },
+    position: { digits: String(position + 1) },
     ending: endingOf(whole),
   });
 
