@@ -155,7 +155,7 @@ describe("an email", () => {
     expect(toAnn!.html).toContain('<html lang="bn">');
     expect(toAnn!.html).toContain("body { line-height: 1.75; }");
     for (const part of [
-      `হ্যালো ${ann.name},`,
+      `প্রিয় ${ann.name},`,
       "আপনি “নদীর পোস্টার” প্রতিযোগিতায় যোগ দিয়েছেন এবং ৳১,২০,০০০ পেমেন্ট করেছেন।",
       "পরিশোধিত: ৳১,২০,০০০",
       "রসিদ দেখুন:\nhttp://localhost:3000/bn/dashboard/payments/",
