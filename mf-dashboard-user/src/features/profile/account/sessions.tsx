@@ -79,8 +79,8 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
         {sessions.map((session) => (
           <li
             key={session._id}
-            className="du:flex du:items-center du:justify-between du:gap-3 du:border-b du:border-line du:py-3 du:last:border-b-0">
-            <div className="du:min-w-0">
+            className="du:flex du:flex-wrap du:items-center du:gap-3 du:border-b du:border-line du:py-3 du:last:border-b-0">
+            <div className="du:min-w-0 du:flex-1 du:basis-40">
               <p className="du:font-semibold">
                 {nameOf(session)} {session.isThisOne && <Badge tone="success">{t("This device")}</Badge>}
               </p>

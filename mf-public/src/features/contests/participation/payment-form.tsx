@@ -18,7 +18,7 @@ export const PAYMENT_TOAST = { id: "payment" };
 /** One box whose fields are separated by lines: the gaps show its background. */
 const CARD = [
   "pu:grid pu:gap-px pu:overflow-hidden pu:rounded-md pu:border pu:border-line-strong pu:bg-line-strong",
-  "pu:[&_.cq-field]:gap-0 pu:[&_.cq-field]:bg-surface pu:[&_.cq-field]:px-3 pu:[&_.cq-field]:py-2 pu:[&_.cq-control]:-mx-2 pu:[&_.cq-control]:rounded-sm pu:[&_.cq-input]:px-2",
+  "pu:[&_.cq-field]:gap-1 pu:[&_.cq-field]:bg-surface pu:[&_.cq-field]:px-3 pu:[&_.cq-field]:py-2 pu:[&_.cq-control]:-mx-2 pu:[&_.cq-control]:rounded-sm pu:[&_.cq-input]:px-2",
   "pu:[&_.cq-field:not(.cq-field-invalid)_.cq-control]:border-transparent",
 ].join(" ");
 
