@@ -80,6 +80,14 @@ export const contestPermissions = z.object({
   ask: permission,
   writeNews: permission,
   readNews: permission,
+  /** Of the prize of the caller, or else of the first place. Older servers omit them. */
+  readAwards: permission.optional(),
+  /** Includes correcting the details until the prize is delivered. */
+  sendPrize: permission.optional(),
+  confirmPrize: permission.optional(),
+  reportPrize: permission.optional(),
+  /** `how`: an admin returns it to the creator, or closes it if the creator can't send it any more. */
+  settlePrize: permission.extend({ how: z.enum(["return", "close"]) }).optional(),
 });
 export type ContestPermissions = z.infer<typeof contestPermissions>;
 export type ContestPermissionsInput = z.input<typeof contestPermissions>;
@@ -112,6 +120,10 @@ export const creatorRecord = z.object({
   /** Contests ended by a lifecycle job (no participants, no entries, or no winner in time); payments were refunded. */
   endedWithoutWinner: z.number().int().min(0),
   daysToResult: z.number().min(0).nullable(),
+  /** `of`: delivered, late, unconfirmed, disputed or given up; `days`: median until delivered ones were sent. Older servers omit it. */
+  prizes: z
+    .object({ delivered: z.number().int().min(0), of: z.number().int().min(0), days: z.number().int().nullable() })
+    .optional(),
 });
 export type CreatorRecord = z.infer<typeof creatorRecord>;
 

@@ -55,6 +55,7 @@ export const readDeletionPlan = async (
     entryCount: plan.entryCount,
     wonCount: plan.wonCount,
     lastEntryCount: plan.lastEntryCount,
+    unsentPrizeCount: plan.unsentPrizeCount,
   };
 };
 
