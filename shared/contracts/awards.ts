@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contestPermissions } from "./contests";
+import { awardPermissions } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { storedFile } from "./media/files";
 import { MAX_REASON_LENGTH, id, instant, optionalText, requiredText, taka } from "./text/fields";
@@ -34,11 +34,6 @@ export const AWARD_STATE_LABELS: Readonly<Record<AwardState, string>> = {
 
 export const AWARD_DECISIONS = ["delivered", "returned", "closed"] as const;
 export type AwardDecision = (typeof AWARD_DECISIONS)[number];
-
-/** The caller's permissions for one prize, as in its contest. */
-const awardPermissions = contestPermissions
-  .pick({ sendPrize: true, confirmPrize: true, reportPrize: true, settlePrize: true })
-  .required();
 
 const MAX_PRIZE_NOTE_LENGTH = 1000;
 

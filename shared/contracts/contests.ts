@@ -58,6 +58,16 @@ export const permission = z.object({ isAllowed: z.boolean(), because: sentence }
 export type Permission = z.infer<typeof permission>;
 export type PermissionInput = z.input<typeof permission>;
 
+/** Permissions for one prize. */
+export const awardPermissions = z.object({
+  /** Includes correcting the details until the prize is delivered. */
+  sendPrize: permission,
+  confirmPrize: permission,
+  reportPrize: permission,
+  /** `how`: an admin returns it to the creator, or closes it if the creator can't send it any more. */
+  settlePrize: permission.extend({ how: z.enum(["return", "close"]) }),
+});
+
 /** Decided by the server's policies, which it checks again on each action. For visitors: as if signed in. */
 export const contestPermissions = z.object({
   join: permission,
@@ -80,14 +90,9 @@ export const contestPermissions = z.object({
   ask: permission,
   writeNews: permission,
   readNews: permission,
-  /** Of the prize of the caller, or else of the first place. Older servers omit them. */
   readAwards: permission.optional(),
-  /** Includes correcting the details until the prize is delivered. */
-  sendPrize: permission.optional(),
-  confirmPrize: permission.optional(),
-  reportPrize: permission.optional(),
-  /** `how`: an admin returns it to the creator, or closes it if the creator can't send it any more. */
-  settlePrize: permission.extend({ how: z.enum(["return", "close"]) }).optional(),
+  /** Of the caller's prize, or else of the first place. Older servers omit them. */
+  ...awardPermissions.partial().shape,
 });
 export type ContestPermissions = z.infer<typeof contestPermissions>;
 export type ContestPermissionsInput = z.input<typeof contestPermissions>;

@@ -15,6 +15,7 @@ import { Money } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { formatDate } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
+import { AwardDetails } from "@conquest/shared/ui/prize/award-details";
 import { Fact } from "@conquest/shared/ui/page/section";
 
 type WonContest = ResponseOf<typeof listWonContests>[number];
@@ -46,7 +47,7 @@ export default function WinningContestsPage() {
   );
 }
 
-function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic } }: { contest: WonContest }) {
+function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic, award } }: { contest: WonContest }) {
   return (
     <article className="cq-card du:flex du:flex-col du:overflow-hidden" aria-label={name}>
       <Picture src={image} alt="" className="du:w-full" />
@@ -73,6 +74,11 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic } 
             <dd className="du:break-all du:text-sm">{id}</dd>
           </div>
         </dl>
+        {award && (
+          <section aria-label={t("Prize")} className="du:border-t du:border-line du:pt-4">
+            <AwardDetails award={award} as="winner" hidesAmount />
+          </section>
+        )}
         <div className="du:flex du:flex-wrap du:gap-3">
           <CertificateLink contestId={id} label={t("Certificate")} variant="secondary" size="sm" />
           {isPublic && (
