@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Award, AwardDecision } from "@conquest/shared/contracts/awards";
 import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { msg, T, t } from "@conquest/shared/singletons/language";
@@ -7,7 +8,6 @@ import { labelOf } from "@conquest/shared/ui/format/labels";
 import { Money } from "@conquest/shared/ui/format/money";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
-import { AwardActions } from "@conquest/shared/ui/prize/award-actions";
 import { AwardBadge } from "@conquest/shared/ui/prize/award-badge";
 import { AwardText, type AwardReader } from "@conquest/shared/ui/prize/award-text";
 
@@ -22,10 +22,12 @@ interface Props {
   as: AwardReader;
   /** For a card that states the amount elsewhere. */
   hidesAmount?: boolean;
+  /** What the reader may do. */
+  children: ReactNode;
 }
 
-/** Status of a prize, what was said about it, and what the reader may do. */
-export function AwardDetails({ award, as, hidesAmount = false }: Props) {
+/** Status of a prize, and what was said about it. */
+export function AwardDetails({ award, as, hidesAmount = false, children }: Props) {
   const { state, prize, sent, problem, decision } = award;
   return (
     <div className="cq-form">
@@ -65,7 +67,7 @@ export function AwardDetails({ award, as, hidesAmount = false }: Props) {
           {decision.note && <UserText>{decision.note}</UserText>}
         </div>
       )}
-      <AwardActions award={award} />
+      {children}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { T, t } from "@conquest/shared/singletons/language";
 import { EmailAddress } from "@conquest/shared/ui/format/email-address";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { AdminActions } from "@conquest/shared/ui/prize/admin-actions";
 import { AwardDetails } from "@conquest/shared/ui/prize/award-details";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 
@@ -59,7 +60,9 @@ function AwardCard({ award }: { award: AdminAward }) {
           <T text="From {creator} to {winner}" creator={<Person {...creator} />} winner={<Person {...winner} />} />
         </p>
       </header>
-      <AwardDetails award={award} as="admin" />
+      <AwardDetails award={award} as="admin">
+        <AdminActions award={award} />
+      </AwardDetails>
     </article>
   );
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Share2, Trophy } from "lucide-react";
+import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
@@ -15,8 +16,10 @@ import { Money } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { formatDate } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
-import { AwardDetails } from "@conquest/shared/ui/prize/award-details";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Fact } from "@conquest/shared/ui/page/section";
+
+const PrizeStatus = lazyComponent(() => import(/* webpackChunkName: "prize-status" */ "./prize-status"));
 
 type WonContest = ResponseOf<typeof listWonContests>[number];
 
@@ -76,7 +79,9 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic, a
         </dl>
         {award && (
           <section aria-label={t("Prize")} className="du:border-t du:border-line du:pt-4">
-            <AwardDetails award={award} as="winner" hidesAmount />
+            <Suspense fallback={<div className="cq-bone du:min-h-24" aria-hidden="true" />}>
+              <PrizeStatus award={award} />
+            </Suspense>
           </section>
         )}
         <div className="du:flex du:flex-wrap du:gap-3">
