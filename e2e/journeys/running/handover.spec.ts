@@ -58,7 +58,7 @@ test("a prize is sent, disputed and settled by an admin, and counts in the creat
   const winners = await another();
   await openAs(winners, winner, "/dashboard/my_winning_contests");
   await expect(prize(winners).getByText("By registered post, number 4711.")).toBeVisible();
-  await expect(prize(winners).getByRole("link", { name: "Download receipt.txt" })).toBeVisible();
+  await expect(prize(winners).getByRole("link", { name: "receipt.txt" })).toBeVisible();
   await prize(winners).getByRole("button", { name: "Report a problem" }).click();
   await winners.getByRole("alertdialog").getByLabel("What went wrong?").fill("The parcel was empty.");
   await winners.getByRole("alertdialog").getByRole("button", { name: "Send report" }).click();

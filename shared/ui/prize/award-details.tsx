@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Award, AwardDecision } from "@conquest/shared/contracts/awards";
 import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { msg, T, t } from "@conquest/shared/singletons/language";
-import { FileList } from "@conquest/shared/ui/files/file-list";
+import { SaveFile } from "@conquest/shared/ui/files/save-file";
 import { formatDay } from "@conquest/shared/ui/format/day";
 import { labelOf } from "@conquest/shared/ui/format/labels";
 import { Money } from "@conquest/shared/ui/format/money";
@@ -48,7 +48,18 @@ export function AwardDetails({ award, as, hidesAmount = false, children }: Props
             <T text="Sent on {day}" day={<time dateTime={sent.on}>{formatDay(sent.on)}</time>} />
           </p>
           {sent.note && <UserText>{sent.note}</UserText>}
-          {sent.proof && <FileList files={[sent.proof]} label={t("Proof of sending")} />}
+          {sent.proof && (
+            <p>
+              <T
+                text="Proof of sending: {file}"
+                file={
+                  <SaveFile file={sent.proof} className="cq-link">
+                    <bdi>{sent.proof.name}</bdi>
+                  </SaveFile>
+                }
+              />
+            </p>
+          )}
         </div>
       )}
       {problem?.text && (
