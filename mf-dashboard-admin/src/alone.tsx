@@ -1,4 +1,5 @@
 import "@conquest/shared/styles/page.css";
+import { listAwardsToSettle, settlePrize } from "@conquest/shared/contracts/awards";
 import { listAudit } from "@conquest/shared/contracts/audit";
 import {
   commentOnContest,
@@ -20,6 +21,7 @@ import {
   aLedgerAudit,
   aLedgerEntry,
   aReviewQueue,
+  anAdminAward,
   anAdminContest,
   anAdminReport,
   anAuditEntry,
@@ -77,6 +79,8 @@ runStandalone(remote, AdminRoutes, {
     stub(getContestReview, aContestReview()),
     stub(getReviewQueue, aReviewQueue()),
     stub(listReports, [anAdminReport()]),
+    stub(listAwardsToSettle, [anAdminAward()]),
+    stub(settlePrize, anAdminAward({ state: "delivered" })),
     stub(auditLedger, aLedgerAudit()),
     stub(getLedgerTotals, ({ query: { bounds } }) => ({
       steps: bounds

@@ -11,6 +11,7 @@ const pages = pageTable({
   "/dashboard/contest_review/:id": () =>
     import(/* webpackChunkName: "page-contest-review" */ "./features/contests/review/contest-review-page"),
   "/dashboard/reports": () => import(/* webpackChunkName: "page-reports" */ "./features/reports/reports-page"),
+  "/dashboard/prizes": () => import(/* webpackChunkName: "page-prizes" */ "./features/prizes/prizes-page"),
   "/dashboard/audit": () => import(/* webpackChunkName: "page-audit" */ "./features/logs/audit/audit-page"),
   "/dashboard/ledger": () => import(/* webpackChunkName: "page-ledger" */ "./features/logs/ledger/ledger-page"),
   "/dashboard/inbox": () => import(/* webpackChunkName: "page-inbox" */ "./features/inbox/inbox-page"),

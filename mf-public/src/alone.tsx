@@ -1,4 +1,5 @@
 import "@conquest/shared/styles/page.css";
+import { listAwards } from "@conquest/shared/contracts/awards";
 import { previewDraft } from "@conquest/shared/contracts/drafts";
 import {
   getContestDetails,
@@ -36,6 +37,9 @@ import {
   anEntry,
   anAnnouncement,
   aQuestion,
+  allowed,
+  anAward,
+  samplePermissions,
   sampleId,
 } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
@@ -57,8 +61,14 @@ runStandalone(remote, PublicRoutes, {
     stub(listTopContests, contests),
     stub(listContests, contests),
     stub(getContestDetails, ({ params }) =>
-      aContestDetails({ _id: String(params.id), questionCount: 1, newsCount: 1 }),
+      aContestDetails({
+        _id: String(params.id),
+        questionCount: 1,
+        newsCount: 1,
+        may: samplePermissions({ join: allowed, readAwards: allowed }),
+      }),
     ),
+    stub(listAwards, ({ params }) => [anAward({ contest: { _id: String(params.contestId), name: "Posters" } })]),
     stub(previewDraft, ({ params }) => ({ contest: aContestDetails({ _id: String(params.id) }), missing: {} })),
     stub(getContestReview, aContestReview()),
     stub(getCreator, ({ params }) => ({

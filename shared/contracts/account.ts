@@ -60,6 +60,8 @@ export const accountDeletion = z.object({
   wonCount: z.number().int().min(0).optional(),
   /** Contests of others that end because no one else could win. Older servers omit it. */
   lastEntryCount: z.number().int().min(0).optional(),
+  /** Prizes that the caller has not sent and whose winners will not get them. Older servers omit it. */
+  unsentPrizeCount: z.number().int().min(0).optional(),
 });
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 

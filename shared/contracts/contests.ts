@@ -59,6 +59,16 @@ export const permission = z.object({ isAllowed: z.boolean(), because: sentence }
 export type Permission = z.infer<typeof permission>;
 export type PermissionInput = z.input<typeof permission>;
 
+/** Permissions for one prize. */
+export const awardPermissions = z.object({
+  /** Includes correcting the details until the prize is delivered. */
+  sendPrize: permission,
+  confirmPrize: permission,
+  reportPrize: permission,
+  /** `how`: an admin returns it to the creator, or closes it if the creator can't send it any more. */
+  settlePrize: permission.extend({ how: z.enum(["return", "close"]) }),
+});
+
 /** Decided by the server's policies, which it checks again on each action. For visitors: as if signed in. */
 export const contestPermissions = z.object({
   join: permission,
@@ -81,6 +91,9 @@ export const contestPermissions = z.object({
   ask: permission,
   writeNews: permission,
   readNews: permission,
+  readAwards: permission.optional(),
+  /** Of the caller's prize, or else of the first place. Older servers omit them. */
+  ...awardPermissions.partial().shape,
 });
 export type ContestPermissions = z.infer<typeof contestPermissions>;
 export type ContestPermissionsInput = z.input<typeof contestPermissions>;
@@ -113,6 +126,10 @@ export const creatorRecord = z.object({
   /** Contests ended by a lifecycle job (no participants, no entries, or no winner in time); payments were refunded. */
   endedWithoutWinner: z.number().int().min(0),
   daysToResult: z.number().min(0).nullable(),
+  /** `of`: delivered, late, unconfirmed, disputed or given up; `days`: median until delivered ones were sent. Older servers omit it. */
+  prizes: z
+    .object({ delivered: z.number().int().min(0), of: z.number().int().min(0), days: z.number().int().nullable() })
+    .optional(),
 });
 export type CreatorRecord = z.infer<typeof creatorRecord>;
 

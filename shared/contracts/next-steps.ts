@@ -11,6 +11,8 @@ export const NAMED_KINDS = [
   "deadline_passed",
   "nobody_joined",
   "stand_in",
+  "prize_to_send",
+  "prize_to_confirm",
   "questions",
   "entry_missing",
   "ratings_missing",
@@ -26,7 +28,7 @@ export const nextStep = z.discriminatedUnion("kind", [
     kind: z.enum([
       ...(["winners_overdue", "winners_due", "changes_requested"] as const),
       // For admins, who can also choose an overdue winner.
-      ...(["reports", "review", "role_requests", "winners_to_choose", "messages"] as const),
+      ...(["reports", "review", "role_requests", "winners_to_choose", "prizes_to_settle", "messages"] as const),
       "invitations",
     ]),
     count,
@@ -49,6 +51,8 @@ export const nextStep = z.discriminatedUnion("kind", [
     reported: z.enum(REPORTED_KINDS),
     answerUntil: instant,
   }),
+  // For the winner's creator, and for the winner until they confirm or report.
+  z.object({ kind: z.enum(["prize_to_send", "prize_to_confirm"]), contest, dueAt: instant }),
   z.object({ kind: z.literal("questions"), contest, questionCount: count }),
   z.object({ kind: z.literal("entry_missing"), contest, deadline: instant }),
   z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { award } from "./awards";
 import { defineEndpoint } from "./http/endpoint";
 import { id, instant, requiredText, taka } from "./text/fields";
 import { fileLanguage, fileResponse } from "./media/files";
@@ -40,6 +41,8 @@ export const listWonContests = defineEndpoint("GET /user/won-contests", "signed-
       prize: taka,
       note: z.string(),
       isPublic: z.boolean(),
+      /** Null for contests without a prize or from before prize handover. Older servers omit it. */
+      award: award.nullable().optional(),
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@conquest/shared/contracts/audit";
+import type { AdminAward, Award } from "@conquest/shared/contracts/awards";
 import {
   contestForm,
   type AdminContest,
@@ -97,6 +98,11 @@ export const samplePermissions = (overrides: Partial<ContestPermissions> = {}): 
     ask: denied,
     writeNews: denied,
     readNews: denied,
+    readAwards: denied,
+    sendPrize: denied,
+    confirmPrize: denied,
+    reportPrize: denied,
+    settlePrize: { ...denied, how: "return" },
     ...overrides,
   };
 };
@@ -492,6 +498,51 @@ export const aCreatorOverview = (overrides: Partial<CreatorOverview> = {}): Crea
   ],
   dateCount: 2,
   ...overrides,
+});
+
+export const anAward = ({
+  may,
+  ...overrides
+}: Partial<Omit<Award, "may">> & { may?: Partial<Award["may"]> } = {}): Award => {
+  const denied = deniedBecause("This is not for you.");
+  return {
+    contest: { _id: sampleId(1), name: "Posters for the book fair" },
+    place: 1,
+    prize: 25_000,
+    state: "to_send",
+    revision: 1,
+    winner: { name: "Rafi Ahmed" },
+    awardedAt: "2026-03-01T06:00:00.000Z",
+    dueAt: "2026-03-15T06:00:00.000Z",
+    sent: null,
+    problem: null,
+    decision: null,
+    endedAt: null,
+    may: {
+      sendPrize: denied,
+      confirmPrize: denied,
+      reportPrize: denied,
+      settlePrize: { ...denied, how: "return" },
+      ...may,
+    },
+    ...overrides,
+  };
+};
+
+export const anAdminAward = ({
+  creator,
+  winner,
+  ...overrides
+}: Parameters<typeof anAward>[0] & Partial<Pick<AdminAward, "creator" | "winner">> = {}): AdminAward => ({
+  ...anAward({
+    state: "disputed",
+    sent: { on: "2026-03-03", at: "2026-03-03T06:00:00.000Z", note: "By registered post.", proof: null },
+    problem: { text: "The parcel was empty.", at: "2026-03-05T06:00:00.000Z" },
+    ...overrides,
+    may: { settlePrize: { ...allowed, how: "return" }, ...overrides.may },
+  }),
+  creator: creator ?? { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com" },
+  winner: winner ?? { _id: sampleId(10), name: "Rafi Ahmed", email: "rafi@example.com" },
 });
 
 export const aSiteOverview = (overrides: Partial<SiteOverview> = {}): SiteOverview => ({

@@ -17,8 +17,22 @@ const state = z.discriminatedUnion("is", [
   z.strictObject({ is: z.literal("open"), closesIn: days }),
   z.strictObject({ is: z.literal("judging"), closedAgo: z.number() }),
   z.strictObject({ is: z.literal("overdue"), closedAgo: z.number() }),
-  /** `winner` is a name, or "user" for the demo user. */
-  z.strictObject({ is: z.literal("completed"), closedAgo: z.number(), winner: text, note: text }),
+  /** `winner` is a name, or "user" for the demo user; `handover` is in days after the winner was picked. */
+  z.strictObject({
+    is: z.literal("completed"),
+    closedAgo: z.number(),
+    winner: text,
+    note: text,
+    handover: z
+      .strictObject({
+        sentAfter: z.number().optional(),
+        note: text.optional(),
+        deliveredAfter: z.number().optional(),
+        problem: z.strictObject({ after: z.number(), text }).optional(),
+        returned: z.strictObject({ after: z.number(), note: text }).optional(),
+      })
+      .optional(),
+  }),
   z.strictObject({ is: z.literal("cancelled"), agoDays: z.number(), closesIn: days, reason: text }),
   z.strictObject({
     is: z.literal("in_review"),

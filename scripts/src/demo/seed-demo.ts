@@ -4,6 +4,7 @@ import type { StorageConfig } from "@conquest/server/src/config/storage-config";
 import type { Clock } from "@conquest/server/src/platform/clock";
 import type { Database } from "@conquest/server/src/database/database";
 import { auditEntries } from "@conquest/server/src/database/schema/audit";
+import { awards } from "@conquest/server/src/database/schema/awards";
 import { contestRounds, contests, entries } from "@conquest/server/src/database/schema/contests";
 import { keyOf } from "@conquest/server/src/database/file-keys";
 import { files } from "@conquest/server/src/database/schema/files";
@@ -89,6 +90,8 @@ export const insertRows = (db: Database, rows: ReturnType<typeof demoRows>): Pro
           .set({ winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy })
           .where(eq(contests.id, id));
     }
+    for (const { contestId, ...award } of rows.awards)
+      await tx.update(awards).set(award).where(eq(awards.contestId, contestId));
     await tx.insert(contestRounds).values(rows.rounds);
     await tx.insert(contestComments).values(rows.comments);
     await tx.insert(contestQuestions).values(rows.questions);

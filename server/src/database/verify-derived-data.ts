@@ -53,6 +53,14 @@ const CHECKS: Record<string, SQL> = {
     ) c full join creator_records r on r.creator_id = c.id
     where (coalesce(c.run, 0), coalesce(c.concluded, 0), coalesce(c.cancelled, 0), coalesce(c.unwon, 0), coalesce(c.result_ms, 0))
       is distinct from (r.run_count, r.concluded_count, r.cancelled_count, r.unwon_count, r.result_ms)`,
+  "winner and prize of an award": sql`
+    select a.contest_id as id, a.winner_id as kept, c.winner_id as counted
+    from awards a join contests c on c.id = a.contest_id
+    where a.creator_id <> c.creator_id or (a.place = 1 and (a.winner_id, a.prize, a.awarded_at) is distinct from (c.winner_id, c.prize, c.winner_at))`,
+  "prizes of a creator": sql`
+    select r.creator_id as id, row_to_json(r) as kept, row_to_json(p) as counted
+    from creator_records r left join prizes_of((select array_agg(creator_id) from creator_records)) p on p.creator_id = r.creator_id
+    where (coalesce(p.all, 0), coalesce(p.delivered, 0), p.days) is distinct from (r.prize_count, r.delivered_count, r.prize_days)`,
   "hidden contests of a creator": sql`
     select coalesce(c.id, r.creator_id) as id, r.hidden_count as kept, c.hidden as counted
     from (select creator_id as id, count(hidden_at) filter (where review = 'approved' and cancelled_at is null) as hidden from contests group by creator_id) c

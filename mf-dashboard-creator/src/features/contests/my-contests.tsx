@@ -184,7 +184,7 @@ function ContestTitle({ contest: { _id, name, image, phase, status, comments } }
 }
 
 function State({ contest }: { contest: MyContest }) {
-  const { status, phase, participantCount, hiddenAt, isPublic, deadline, winnerDueAt } = contest;
+  const { _id, status, phase, participantCount, hiddenAt, isPublic, deadline, winnerDueAt, may } = contest;
   const isLate = useIsReviewOverdue(contest);
   return (
     <div className="dc:grid dc:justify-items-start dc:gap-0.5 dc:text-sm">
@@ -199,6 +199,10 @@ function State({ contest }: { contest: MyContest }) {
             time={<RelativeTime at={winnerDueAt} />}
           />
         </span>
+      ) : may.sendPrize?.isAllowed ? (
+        <Link to={`/contest-details/${_id}#prize`} className="cq-link" aria-describedby={_id}>
+          {t("Hand over the prize")}
+        </Link>
       ) : (
         <span className="dc:min-w-34">
           <DeadlineText at={deadline} phase={phase} isShort />

@@ -6,6 +6,7 @@ import {
   FileText,
   Flag,
   Gavel,
+  Gift,
   Inbox,
   PencilLine,
   Plus,
@@ -169,6 +170,29 @@ function cardOf(step: NextStep): Card | undefined {
           { rated: step.ratedCount, all: step.entryCount, time: fromNow(step.winnerDueAt) },
         ),
       };
+    case "prize_to_confirm":
+      return {
+        to: `/contest-details/${step.contest._id}#prize`,
+        Icon: Gift,
+        title: t("Confirm your prize for “{name}”", step.contest),
+        text: t("It was sent. Say whether it arrived."),
+      };
+    case "prize_to_send":
+      return {
+        to: `/contest-details/${step.contest._id}#prize`,
+        Icon: Gift,
+        title: t("Send the prize of “{name}”", step.contest),
+        text: t(Date.parse(step.dueAt) > serverNow() ? "Due {time}. Then mark it as sent." : "It was due {time}.", {
+          time: fromNow(step.dueAt),
+        }),
+      };
+    case "prizes_to_settle":
+      return {
+        to: "/dashboard/prizes",
+        Icon: Gift,
+        title: t("{n, plural, one {Review # prize} other {Review # prizes}}", { n: step.count }),
+        text: t("The winner reported a problem, or didn't confirm in time."),
+      };
     case "more":
       return moreCard(step);
     default:
@@ -200,6 +224,20 @@ function moreCard({ of, count }: Extract<NextStep, { kind: "more" }>): Card | un
           "{n, plural, one {Rate the entries of # more contest} other {Rate the entries of # more contests}}",
           n,
         ),
+        text,
+      };
+    case "prize_to_confirm":
+      return {
+        to: "/dashboard/my_winning_contests",
+        Icon: Gift,
+        title: t("{n, plural, one {Confirm # more prize} other {Confirm # more prizes}}", n),
+        text,
+      };
+    case "prize_to_send":
+      return {
+        to: "/dashboard/my_created_contests",
+        Icon: Gift,
+        title: t("{n, plural, one {Send # more prize} other {Send # more prizes}}", n),
         text,
       };
     case "questions":

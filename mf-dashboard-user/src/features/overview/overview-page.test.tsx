@@ -71,6 +71,8 @@ it("links the list with the number of remaining contests of a kind", async () =>
     more("deadline_passed", 1),
     more("nobody_joined", 4),
     more("stand_in", 1),
+    more("prize_to_send", 2),
+    more("prize_to_confirm", 1),
   ]);
   expect((await shownCards()).slice(1)).toEqual([
     ["/dashboard/my_participated_contests?group=to_do", expect.stringMatching(/^Submit your entry to 2 more contests/)],
@@ -79,6 +81,8 @@ it("links the list with the number of remaining contests of a kind", async () =>
     ["/dashboard/my_created_contests?phase=in_review", expect.stringMatching(/^Set a new deadline for 1 more contest/)],
     ["/dashboard/contest_submitted", expect.stringMatching(/^4 more contests closed without participants/)],
     ["/dashboard/manage_contests?phase=judging", expect.stringMatching(/^Pick the winner of 1 more contest/)],
+    ["/dashboard/my_created_contests", expect.stringMatching(/^Send 2 more prizes/)],
+    ["/dashboard/my_winning_contests", expect.stringMatching(/^Confirm 1 more prize/)],
   ]);
 });
 
@@ -331,6 +335,9 @@ it("lists the next steps of an admin with their counts", async () => {
     { kind: "role_requests", count: 1 },
     { kind: "winners_to_choose", count: 2 },
     { kind: "stand_in", contest },
+    { kind: "prizes_to_settle", count: 2 },
+    { kind: "prize_to_send", contest, dueAt: "2026-01-01T00:00:00.000Z" },
+    { kind: "prize_to_confirm", contest, dueAt: "2026-01-01T00:00:00.000Z" },
     { kind: "messages", count: 73 },
   ]);
   expect(await shownCards()).toEqual([
@@ -342,6 +349,9 @@ it("lists the next steps of an admin with their counts", async () => {
       `/dashboard/contest_submitted/${sampleId(1)}`,
       "Pick the winner of “River”Its creator is blocked, so an admin picks the winner.",
     ],
+    ["/dashboard/prizes", expect.stringMatching(/^Review 2 prizes/)],
+    [`/contest-details/${sampleId(1)}#prize`, expect.stringMatching(/^Send the prize of “River”It was due/)],
+    [`/contest-details/${sampleId(1)}#prize`, expect.stringMatching(/^Confirm your prize for “River”/)],
     ["/dashboard/inbox", expect.stringMatching(/^Read 73 messages/)],
   ]);
 });

@@ -1,8 +1,9 @@
 import { screen, within } from "@testing-library/react";
+import { confirmPrize } from "@conquest/shared/contracts/awards";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { listWonContests } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { sampleId } from "@conquest/shared/testing/samples";
+import { allowed, anAward, sampleId } from "@conquest/shared/testing/samples";
 import { stubError, stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
@@ -48,6 +49,30 @@ it("shows no prize if there was none", async () => {
   expect(
     within(await screen.findByRole("article", { name: "Posters" })).queryByText(/Prize|৳/),
   ).not.toBeInTheDocument();
+});
+
+it("shows the status of the prize and lets the winner confirm it", async () => {
+  let isDelivered = false;
+  const award = () =>
+    isDelivered
+      ? anAward({ state: "delivered", dueAt: null, endedAt: "2026-03-05T06:00:00.000Z" })
+      : anAward({ state: "sent", may: { confirmPrize: allowed, reportPrize: allowed } });
+  const { user, calls } = renderAt("/dashboard/my_winning_contests", UserRoutes, {
+    session: {},
+    answers: [
+      stub(listWonContests, () => [aWin({ award: award() })]),
+      stub(confirmPrize, () => {
+        isDelivered = true;
+        return award();
+      }),
+    ],
+  });
+  const prize = within(await screen.findByRole("region", { name: "Prize" }));
+  expect(prize.getByText("Sent", { selector: ".cq-badge" })).toBeVisible();
+  expect(prize.getByRole("button", { name: "Report a problem" })).toBeVisible();
+  await user.click(prize.getByRole("button", { name: "Confirm delivery" }));
+  expect(await prize.findByText("Delivered", { selector: ".cq-badge" })).toBeVisible();
+  expect(calls.filter(({ endpoint }) => endpoint === confirmPrize)).toHaveLength(1);
 });
 
 it("offers no share link for a hidden contest", async () => {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Share2, Trophy } from "lucide-react";
+import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
@@ -15,7 +16,10 @@ import { Money } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { formatDate } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Fact } from "@conquest/shared/ui/page/section";
+
+const PrizeStatus = lazyComponent(() => import(/* webpackChunkName: "prize-status" */ "./prize-status"));
 
 type WonContest = ResponseOf<typeof listWonContests>[number];
 
@@ -46,7 +50,7 @@ export default function WinningContestsPage() {
   );
 }
 
-function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic } }: { contest: WonContest }) {
+function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic, award } }: { contest: WonContest }) {
   return (
     <article className="cq-card du:flex du:flex-col du:overflow-hidden" aria-label={name}>
       <Picture src={image} alt="" className="du:w-full" />
@@ -73,6 +77,13 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic } 
             <dd className="du:break-all du:text-sm">{id}</dd>
           </div>
         </dl>
+        {award && (
+          <section aria-label={t("Prize")} className="du:border-t du:border-line du:pt-4">
+            <Suspense fallback={<div className="cq-bone du:min-h-24" aria-hidden="true" />}>
+              <PrizeStatus award={award} />
+            </Suspense>
+          </section>
+        )}
         <div className="du:flex du:flex-wrap du:gap-3">
           <CertificateLink contestId={id} label={t("Certificate")} variant="secondary" size="sm" />
           {isPublic && (

@@ -30,6 +30,9 @@ import { Section } from "@conquest/shared/ui/page/section";
  */
 const EntrySection = lazyComponent(() => import(/* webpackChunkName: "entry-section" */ "./entries/entry-section"));
 
+/** For the creator, the winner and admins. */
+const PrizePanel = lazyComponent(() => import(/* webpackChunkName: "prize-panel" */ "./winner/prize-panel"));
+
 export default function ContestDetailsPage() {
   return <ContestFrame backTo={() => "/all_contests"}>{(contest) => <Details contest={contest} />}</ContestFrame>;
 }
@@ -59,6 +62,7 @@ const SCROLL_ANCHORING = "pu:[&_:has(~[data-sought],~*_[data-sought])]:[overflow
 function sectionsOf(contest: ContestDetails, hasRules: boolean, hasEntry: boolean, hasQuestions: boolean) {
   const sections: (PageSection & { isShown: boolean })[] = [
     { id: "winner", label: t("Winner"), isShown: contest.winner !== null },
+    { id: "prize", label: t("Prize"), isShown: contest.may.readAwards?.isAllowed === true },
     { id: "brief", label: t("Brief"), isShown: true },
     { id: "rules", label: t("Rules and judging"), isShown: hasRules },
     { id: "news", label: t("Announcements"), isShown: contest.newsCount > 0 },
@@ -161,6 +165,11 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
               isViewer={viewer?.isWinner ?? false}
               isPublic={contest.isPublic}
             />
+          )}
+          {contest.may.readAwards?.isAllowed && (
+            <Suspense fallback={<div id="prize" className="cq-panel cq-bone pu:min-h-48" aria-hidden="true" />}>
+              <PrizePanel contest={contest} />
+            </Suspense>
           )}
           <Section id="brief" headingId="brief-heading" title={t("Brief")} className="pu:flex pu:flex-col pu:gap-5">
             <Topic id="description" title={t("Description")}>

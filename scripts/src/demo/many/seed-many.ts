@@ -1,8 +1,9 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Clock } from "@conquest/server/src/platform/clock";
 import type { Database } from "@conquest/server/src/database/database";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
+import { awards } from "@conquest/server/src/database/schema/awards";
 import { contestTally } from "@conquest/server/src/database/schema/contest-lists";
 import { contests, entries } from "@conquest/server/src/database/schema/contests";
 import { users } from "@conquest/server/src/database/schema/people";
@@ -41,6 +42,25 @@ async function setWinners(tx: Database, rows: Batch["winners"]): Promise<void> {
   );
 }
 
+/** A trigger has already inserted their awards. Nothing is left to hand over, so that the job finds nothing due. */
+async function deliverPrizes(tx: Database, rows: Batch["winners"]): Promise<void> {
+  await tx
+    .update(awards)
+    .set({
+      state: "delivered",
+      sentOn: sql`${awards.awardedAt}::date`,
+      sentAt: awards.awardedAt,
+      endedAt: awards.awardedAt,
+      nextAt: null,
+    })
+    .where(
+      inArray(
+        awards.contestId,
+        rows.map(({ id }) => id),
+      ),
+    );
+}
+
 /** A trigger has already inserted the deadline as the next step. */
 async function setPromises(tx: Database, rows: Batch["promises"]): Promise<void> {
   if (rows.length === 0) return;
@@ -59,6 +79,7 @@ async function write(tx: Database, batch: Batch): Promise<void> {
   await insertRows(tx, entries, batch.entries);
   await insertRows(tx, contestComments, batch.comments);
   await setWinners(tx, batch.winners);
+  await deliverPrizes(tx, batch.winners);
   await setPromises(tx, batch.promises);
 }
 

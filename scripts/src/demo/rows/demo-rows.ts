@@ -7,10 +7,12 @@ import type { notices } from "@conquest/server/src/database/schema/messages";
 import type { reportCases, reports } from "@conquest/server/src/database/schema/reports";
 import type { participations } from "@conquest/server/src/database/schema/taking-part";
 import type { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
+import { awardNotifications } from "@conquest/server/src/features/awards/domain/award-notifications";
 import { wordingColumns } from "@conquest/server/src/platform/wording";
 import { DEMO_CONTESTS, demoCovers } from "../demo-contests";
 import { ADMIN, DEMO_USER, PARTICIPANTS } from "../demo-people";
 import { sequence } from "../sequence";
+import { awardRow, type DemoAward } from "./award-rows";
 import { contestNotices } from "./contest-notices";
 import {
   contestDates,
@@ -43,6 +45,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     contests: [] as DemoContestRow[],
     participations: [] as Rows<typeof participations>,
     entries: [] as DemoEntry[],
+    awards: [] as DemoAward[],
     pictures: [] as DemoPicture[],
     ratings: [] as Rows<typeof entryRatings>,
     judges: [] as Rows<typeof contestJudges>,
@@ -91,6 +94,22 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     const entries = entryRows(demo, { contestId, paid, between, closedAt }, scene);
     const winnerAt = winnerOf(demo) ? new Date(deadline.getTime() + DAY * (1 + random() * 2)) : null;
     const dates = { ...known, winnerAt };
+    if (winnerAt) {
+      const award = awardRow(demo, contestId, winnerAt, now);
+      rows.awards.push(award);
+      if (award.state === "sent" && winnerOf(demo) === DEMO_USER.name) {
+        const named = {
+          ...award,
+          place: 1,
+          creatorId: "",
+          winnerId: "",
+          waitingSince: award.waitingSince!,
+          name: demo.name,
+        };
+        const { kind, text, href } = awardNotifications.sent(named);
+        scene.notice(DEMO_USER.name, kind, text, href, award.sentAt!);
+      }
+    }
     const judged = judge(demo, entries, winnerAt);
     rows.entries.push(...entries);
     rows.ratings.push(...judged.ratings);
@@ -144,6 +163,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       contests: rows.contests,
       comments: rows.comments,
       judges: rows.judges,
+      awards: rows.awards,
       blockedAt: at(-3.4),
     }),
   };

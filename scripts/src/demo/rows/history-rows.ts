@@ -4,6 +4,7 @@ import type { contestRounds, contests } from "@conquest/server/src/database/sche
 import type { contestJudges } from "@conquest/server/src/database/schema/judging";
 import type { users } from "@conquest/server/src/database/schema/people";
 import type { contestComments } from "@conquest/server/src/database/schema/talk";
+import type { DemoAward } from "./award-rows";
 
 type Entry = typeof auditEntries.$inferInsert;
 
@@ -13,6 +14,7 @@ interface AuditInput {
   contests: readonly (typeof contests.$inferInsert & { id: string })[];
   comments: readonly (typeof contestComments.$inferInsert)[];
   judges: readonly (typeof contestJudges.$inferInsert)[];
+  awards: readonly DemoAward[];
   blockedAt: Date;
 }
 
@@ -22,6 +24,7 @@ export function demoAudit({
   contests: rows,
   comments,
   judges,
+  awards,
   blockedAt,
 }: AuditInput): Entry[] {
   const byAdmin = { actorId: adminId, actorRole: "admin" } as const;
@@ -115,6 +118,28 @@ export function demoAudit({
         reason: winnerNote ?? "",
         at: winnerAt,
       });
+    const award = awards.find(({ contestId }) => contestId === id);
+    if (award && winnerId) {
+      const about = { contestId: id, userId: winnerId };
+      const byWinner = { actorId: winnerId, actorRole: "user", ...about } as const;
+      const { sentAt, problemAt, decidedAt, decisionNote, endedAt } = award;
+      if (sentAt)
+        entries.push({ ...byCreator, ...about, act: "prize_sent", fromValue: "to_send", toValue: "sent", at: sentAt });
+      if (problemAt)
+        entries.push({ ...byWinner, act: "prize_disputed", fromValue: "sent", toValue: "disputed", at: problemAt });
+      if (decidedAt)
+        entries.push({
+          ...byAdmin,
+          ...about,
+          act: "prize_returned",
+          fromValue: "disputed",
+          toValue: "to_send",
+          reason: decisionNote ?? "",
+          at: decidedAt,
+        });
+      if (endedAt)
+        entries.push({ ...byWinner, act: "prize_confirmed", fromValue: "sent", toValue: "delivered", at: endedAt });
+    }
   }
   for (const { contestId, decision, text, createdAt } of comments) {
     if (decision === "comment") continue;

@@ -24,6 +24,11 @@ export const creatorRecords = pgTable(
     hiddenCount: integer("hidden_count").notNull().default(0),
     /** Sum of the milliseconds from deadline to decision over all concluded contests. */
     resultMs: bigint("result_ms", { mode: "number" }).notNull().default(0),
+    /** Prizes that were delivered, or whose delivery is late, unconfirmed, disputed or given up. */
+    prizeCount: integer("prize_count").notNull().default(0),
+    deliveredCount: integer("delivered_count").notNull().default(0),
+    /** Median of the begun days until delivered prizes were sent; null without any. */
+    prizeDays: integer("prize_days"),
   },
   (creator) => [
     index("creators_by_participants").on(sql`(-${creator.participantCount})`, creator.since, creator.creatorId),

@@ -15,7 +15,14 @@ const server = testServer();
 const { api, people, clock, signInAgain } = server;
 const steps = contestSteps(server);
 
-const NOTHING: CreatorRecord = { run: 0, concluded: 0, cancelled: 0, endedWithoutWinner: 0, daysToResult: null };
+const NOTHING: CreatorRecord = {
+  run: 0,
+  concluded: 0,
+  cancelled: 0,
+  endedWithoutWinner: 0,
+  daysToResult: null,
+  prizes: { delivered: 0, of: 0, days: null },
+};
 const creatorOf = async (contestId: string, person: Person | null = null) =>
   (await steps.details(person, contestId)).creator;
 const pageOf = async (contestId: string) =>
@@ -65,6 +72,7 @@ describe("a creator's record", () => {
       cancelled: 1,
       endedWithoutWinner: 0,
       daysToResult: 3.8,
+      prizes: { delivered: 0, of: 0, days: null },
     });
     expect((await pageOf(last)).record).toEqual((await creatorOf(last)).record);
   });

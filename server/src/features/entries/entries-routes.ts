@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { and, eq, getTableColumns, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as judging from "@conquest/shared/contracts/judging/judged-entries";
 import * as entryFiles from "@conquest/shared/contracts/media/entry-files";
@@ -10,6 +10,7 @@ import { contests, entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
 import { filesRepository, toStoredFile, type FileRow } from "../../platform/files/files-repository";
 import type { Caller } from "../../platform/sessions/session";
+import { isReadableProof } from "../awards/domain/award-columns";
 import { canReadEntries } from "../judges/domain/judging-policy";
 import { judgedBy, visibleToWhere, type Viewer } from "../contests/domain/contest-visibility";
 import { hidesAuthors, requireJudge } from "../judges/domain/judge-access";
@@ -37,11 +38,15 @@ import type {} from "../../platform/limits/request-arrival";
 import { recordArrivingEntry, publishEntry, showEntryIfWins, submitEntry } from "./submit-entry";
 import { ratingsRepository } from "./judging/ratings-repository";
 
-/** Files are readable in public entries and one's own entry, and own uploads before they are submitted. */
+/** Files are readable in public entries, one's own entry and as proofs of one's prizes, and own uploads before they are used. */
 function readableBy(viewer: Viewer): SQL<boolean> {
   const isPublic = and(isPublicEntry, visibleToWhere(viewer));
   const isOwn = viewer
-    ? or(and(isNull(files.entryId), eq(files.uploaderId, viewer.id)), eq(entries.userId, viewer.id))
+    ? or(
+        and(isNull(files.entryId), eq(files.uploaderId, viewer.id)),
+        eq(entries.userId, viewer.id),
+        isReadableProof(viewer),
+      )
     : undefined;
   return sql<boolean>`coalesce(${or(isPublic, isOwn)!}, false)`;
 }
@@ -60,7 +65,7 @@ const findEntryFile = async ({ db, clock }: Pick<Deps, "db" | "clock">, id: stri
     .leftJoin(entries, eq(entries.id, files.entryId))
     .leftJoin(authors, eq(authors.id, entries.userId))
     .leftJoin(contests, eq(contests.id, entries.contestId))
-    .where(and(eq(files.id, id), eq(files.use, "entry"), eq(files.state, "here")));
+    .where(and(eq(files.id, id), inArray(files.use, ["entry", "proof"]), eq(files.state, "here")));
   if (!found) return undefined;
   const { file, entry, contest, isReadable, isJudged } = found;
   const now = clock.now();

@@ -19,10 +19,9 @@ import { judgeNotifications } from "../judges/domain/judge-notifications";
 import type { ContestRow } from "../contests/domain/contests-repository";
 import { lastSettled } from "../entries/domain/arriving-entries";
 import { nextStepAt, stepDue, winnerDueAt, type LifecycleStep } from "./domain/lifecycle-schedule";
+import { runDueSteps } from "./domain/run-due-steps";
 import { SITE_REASONS } from "./domain/site-reasons";
 import { adminWords, creatorWords, lifecycleNotifications, type EntryCounts } from "./lifecycle-notifications";
-
-const MAX_BATCH = 1_000;
 
 /** Long enough to refund all participants of a contest in one statement. */
 const STATEMENT_TIMEOUT = "2min";
@@ -32,26 +31,8 @@ export function registerLifecycleJobs(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Locks each contest, so that a step runs once across servers. A failure is thrown after the others, and retried. */
-export async function runLifecycleJobs({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
-  const failures = new Map<string, unknown>();
-  let processed = 0;
-  for (let isMore = true; isMore && processed + failures.size < MAX_BATCH;) {
-    let contestId: string | undefined;
-    try {
-      isMore = await db.transaction((tx) => processNext(tx, clock, [...failures.keys()], (id) => (contestId = id)));
-      if (isMore) processed += 1;
-    } catch (error) {
-      if (contestId === undefined) throw error;
-      failures.set(contestId, error);
-    }
-  }
-  for (const [id, error] of failures)
-    throw new Error(
-      `Lifecycle step failed for ${failures.size} ${failures.size === 1 ? "contest" : "contests"}, for example ${id}.`,
-      { cause: error },
-    );
-  return processed;
-}
+export const runLifecycleJobs = ({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> =>
+  runDueSteps(db, "Lifecycle step", (tx, excludedIds, onLocked) => processNext(tx, clock, excludedIds, onLocked));
 
 /** Processes the next due contest that is not locked elsewhere; returns false if nothing is due. */
 async function processNext(tx: Database, clock: Clock, excludedIds: readonly string[], onLocked: (id: string) => void) {

@@ -65,7 +65,7 @@ describe("next steps of a creator", () => {
     clock.advance(14 * DAY);
     expect(await stepsOf(creator)).toEqual([["winners_overdue", 1]]);
     await steps.choose(await signInAgain(creator), contestId, entryId);
-    expect(await stepsOf(creator)).toEqual([]);
+    expect(await stepsOf(creator)).toEqual([["prize_to_send", contestId]]);
   });
 
   it("include closed contests without participants, the two most urgent by name", async () => {
@@ -170,7 +170,7 @@ describe("next steps for reports", () => {
     expect(await nextSteps(author)).toMatchObject([
       { kind: "reported", reported: "entry", contest: { _id: contestId } },
     ]);
-    expect(await stepsOf(creator)).toEqual([]);
+    expect(await stepsOf(creator)).toEqual([["prize_to_send", contestId]]);
   });
 });
 

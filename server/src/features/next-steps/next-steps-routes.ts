@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/next-steps";
+import type { AwardState } from "@conquest/shared/contracts/awards";
 import {
   MAX_NAMED_CONTESTS,
   MAX_NEXT_STEPS,
@@ -8,6 +9,7 @@ import {
   type NextStep,
 } from "@conquest/shared/contracts/next-steps";
 import type { Database } from "../../database/database";
+import { awards } from "../../database/schema/awards";
 import { contests, entries } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
 import { contactMessages } from "../../database/schema/messages";
@@ -22,6 +24,8 @@ import { isPresent } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { phaseSql, deadlineRangeOf, isUndecided } from "../contests/domain/phase";
 import { winnerDueAt } from "../lifecycle/domain/lifecycle-schedule";
+import { UNSENT } from "../awards/domain/award-columns";
+import { awardDueAt } from "../awards/domain/award-schedule";
 import { isCreator } from "../contest-lists/domain/contest-list";
 import { visibleToWhere } from "../contests/domain/contest-visibility";
 import { hasNoEligibleEntries } from "../entries/domain/entry-columns";
@@ -90,7 +94,31 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
     return namedSteps("questions", rows, (row) => ({ kind: "questions", ...row }));
   };
 
+  const listPrizes = async (kind: "prize_to_send" | "prize_to_confirm", where: SQL | undefined) => {
+    const rows = await db
+      .select({ contest: NAMED, waitingSince: awards.waitingSince, all: ALL })
+      .from(awards)
+      .innerJoin(contests, eq(contests.id, awards.contestId))
+      .where(where)
+      .orderBy(asc(awards.waitingSince), asc(contests.id))
+      .limit(MAX_NAMED_CONTESTS);
+    return namedSteps(kind, rows, ({ contest, waitingSince }) => ({
+      kind,
+      contest,
+      dueAt: awardDueAt(waitingSince).toISOString(),
+    }));
+  };
+
   return {
+    async prizes(): Promise<NextStep[]> {
+      const isMine = (by: typeof awards.creatorId | typeof awards.winnerId, states: readonly AwardState[]) =>
+        and(eq(by, caller.id), inArray(awards.state, [...states]));
+      return [
+        ...(await listPrizes("prize_to_confirm", isMine(awards.winnerId, ["sent", "unconfirmed"]))),
+        ...(await listPrizes("prize_to_send", isMine(awards.creatorId, UNSENT))),
+      ];
+    },
+
     /** Reports that the caller has not answered since the latest notification. */
     async reported(): Promise<NextStep[]> {
       const { id: caseId, kind: reported, toldAt, answeredAt } = reportCases;
@@ -176,6 +204,14 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
           winners_to_choose: db.$count(
             db.select({ id: contests.id }).from(contests).where(isOverdue).limit(MAX_NEXT_STEPS).as("overdue"),
           ),
+          prizes_to_settle: db.$count(
+            awards,
+            and(
+              inArray(awards.state, ["unconfirmed", "disputed"]),
+              ne(awards.creatorId, caller.id),
+              ne(awards.winnerId, caller.id),
+            ),
+          ),
           messages: db.$count(contactMessages, sql`${pendingFirst(contactMessages.handledAt)} = 0`),
         })
         .from(sql`(select) one`);
@@ -258,7 +294,16 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
 };
 
 /** Added later: clients that do not send `kinds=all` do not know these kinds. */
-const NEWER_KINDS: readonly NextStep["kind"][] = ["reported", "questions", "reports", "invitations", "more"];
+const NEWER_KINDS: readonly NextStep["kind"][] = [
+  "reported",
+  "questions",
+  "reports",
+  "invitations",
+  "more",
+  "prize_to_send",
+  "prize_to_confirm",
+  "prizes_to_settle",
+];
 
 const listNextSteps = async (
   { db, clock }: Pick<Deps, "db" | "clock">,
@@ -270,6 +315,7 @@ const listNextSteps = async (
     ...(await waiting.reported()),
     ...(await waiting.asOwner()),
     ...(caller.role === "admin" ? await waiting.asAdmin() : []),
+    ...(await waiting.prizes()),
     ...(await waiting.withoutEntry()),
     ...(await waiting.invitations()),
     ...(await waiting.unrated()),

@@ -15,6 +15,7 @@ import {
   type PageQuery,
 } from "../../platform/lists/keyset-page";
 import { evaluatePermissions } from "../contest-cards/domain/contest-permissions";
+import { awardFactsFor } from "../awards/domain/award-columns";
 import { isCreator } from "../contest-lists/domain/contest-list";
 import { isCoJudge, visibleToWhere } from "../contests/domain/contest-visibility";
 import { hasReported } from "../reports/domain/has-reported";
@@ -102,6 +103,7 @@ export const listParticipatedContests = async (
           // A former participant may have been invited to judge since.
           isJudge: isCoJudge(userId),
           hasReported: hasReported({ id: userId, role: "user" }),
+          award: awardFactsFor({ id: userId, role: "user" }),
           ...columns,
         })
         .from(participations)
@@ -128,6 +130,7 @@ export const listParticipatedContests = async (
       isPublic,
       isJudge,
       hasReported: reported,
+      award,
     }) => {
       const isWinner = contest.winnerId === userId;
       const hasSubmitted = entryId !== null;
@@ -175,6 +178,7 @@ export const listParticipatedContests = async (
             isPublic,
             nobodyCanWin: false,
             dayOfNewsSince: null,
+            award: isOwn ? award : null,
           },
           now,
         ),

@@ -70,6 +70,7 @@ describe("GET /account-deletion", () => {
       entryCount: 0,
       wonCount: 0,
       lastEntryCount: 0,
+      unsentPrizeCount: 0,
     });
     await steps.submit(ann, own);
     expect(await preview(ann)).toMatchObject({

@@ -141,7 +141,7 @@ async function resolveAdminRequests(tx: Database, clock: Clock, userId: string):
     .from(contests)
     .where(eq(contests.creatorId, userId));
   const asAdmin = or(
-    inArray(requestedActions.kind, ["contest_submitted", "report_opened", "role_requested"]),
+    inArray(requestedActions.kind, ["contest_submitted", "prize_to_settle", "report_opened", "role_requested"]),
     and(eq(requestedActions.kind, "winner_due"), notInArray(requestedActions.asks, own)),
   );
   await resolveActionRequestsWhere(tx, clock, and(eq(requestedActions.userId, userId), asAdmin));

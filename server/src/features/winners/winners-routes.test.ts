@@ -65,6 +65,7 @@ describe("choosing the winner", () => {
         prize: 50000,
         note: "Bold colours.",
         isPublic: true,
+        award: expect.objectContaining({ place: 1, state: "to_send", prize: 50000 }),
       },
     ]);
     expect(await api.as(other).call(listWonContests, {})).toEqual([]);

@@ -7,6 +7,7 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { findPersonId } from "../../platform/people";
+import { awardsRepository, toAward } from "../awards/domain/awards-repository";
 import { declareWinner } from "./declare-winner";
 import { maskedEmail } from "../../platform/text/format";
 import { readCertificate } from "./certificate";
@@ -43,7 +44,21 @@ export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, contract.listWonContests, async ({ caller }) => {
     const wins = await winners.listWonBy(caller.id, MAX_WINS);
-    return wins.map(({ wonAt, note, ...win }) => ({ ...win, dateWon: wonAt!.toISOString(), note: note ?? "" }));
+    const found = await awardsRepository(deps.db).list(
+      wins.map(({ id }) => id),
+      caller,
+    );
+    const own = new Map(
+      found.flatMap((each) =>
+        each.award.winnerId === caller.id ? [[each.award.contestId, toAward(each, caller)] as const] : [],
+      ),
+    );
+    return wins.map(({ wonAt, note, ...win }) => ({
+      ...win,
+      dateWon: wonAt!.toISOString(),
+      note: note ?? "",
+      award: own.get(win.id) ?? null,
+    }));
   });
   registerEndpoint(app, contract.readCertificate, ({ params, query, caller }) =>
     readCertificate(deps, params.contestId, caller, query.language),

@@ -1,6 +1,7 @@
 import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { REPORT_REASON_LABELS } from "@conquest/shared/contracts/reports";
 import { announcementNotifications } from "../../features/announcements/announcement-notifications";
+import { awardNotifications } from "../../features/awards/domain/award-notifications";
 import { cancellationNotifications } from "../../features/cancellation/domain/cancellation-notifications";
 import { submissionNotifications } from "../../features/contests/submission-notifications";
 import type { ContestRow } from "../../features/contests/domain/contests-repository";
@@ -56,7 +57,17 @@ const NO_CONTESTS = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
 const LEAVING = { id: "user", email: "user@example.com", language: null };
 const move = { userId: "user", from: "old@example.com", to: "new@example.com" };
 
+const award = {
+  contestId: "contest",
+  place: 1,
+  creatorId: "creator",
+  winnerId: "winner",
+  waitingSince: deadline,
+  name: NAME,
+};
+
 const TABLES = {
+  awardNotifications,
   announcementNotifications,
   cancellationNotifications,
   extensionNotifications,
@@ -104,6 +115,23 @@ const winnerDueWords = STEPS.flatMap((kind) =>
 
 const SAMPLES: Samples = {
   announcementNotifications: { published: [[contest, "announcement", "Read this."]] },
+  awardNotifications: {
+    sendReminder: [[award]],
+    late: [[award]],
+    sent: [[award]],
+    confirmReminder: [[award]],
+    unconfirmed: [[award, ["admin"]]],
+    confirmed: [[award]],
+    disputed: [[award, "Nothing came.", ["admin"]]],
+    delivered: [
+      [award, ""],
+      [award, "It is signed."],
+    ],
+    returned: [[award, "Send it again."]],
+    closed: [[award, "Its creator is gone."]],
+    creatorGone: [[award]],
+    winnerGone: [[award]],
+  },
   cancellationNotifications: {
     cancelledToParticipant: [[contest, "Too few people", { userId: "user", amount: 500 }]],
     cancelledToFollowers: [[contest, "Too few people", []]],

@@ -24,7 +24,7 @@ export const CATEGORY_OPTIONS: Readonly<
   results: {
     title: msg("Results"),
     text: msg(
-      "Winners, feedback on your entries, judging invitations, your contests that need a winner or had no participants, and contests you joined being hidden or getting a later deadline.",
+      "Winners, prizes, feedback on your entries, judging invitations, your contests that need a winner or had no participants, and contests you joined being hidden or getting a later deadline.",
     ),
     isOnByDefault: true,
     isAlways: false,
@@ -75,6 +75,10 @@ export const NOTIFICATION_KINDS: Readonly<Record<Notice["kind"], KindOptions>> =
   deadline_extended: { category: "results", link: msg("View contest") },
   winner: { category: "results", link: msg("View your win"), amount: msg("Prize") },
   result: { category: "results", link: msg("View result") },
+  prize_to_send: { category: "results", link: msg("Mark as sent") },
+  prize_sent: { category: "results", link: msg("Confirm or report") },
+  prize_news: { category: "results", link: msg("View prize") },
+  prize_to_settle: { category: "results", link: msg("Review prizes") },
   winner_due: { category: "results", link: msg("View entries") },
   nobody_joined: { category: "results", link: msg("Change deadline") },
   judge_invited: { category: "results", link: msg("Accept or decline") },

@@ -98,6 +98,6 @@ export async function releasePictures(tx: Database, owner: Owner, except: readon
   const released = await tx
     .select({ id: files.id })
     .from(files)
-    .where(and(belongsTo(owner), notInArray(files.id, keptIds)));
+    .where(and(belongsTo(owner), eq(files.use, "picture"), notInArray(files.id, keptIds)));
   await filesRepository(tx).release(released.map(({ id }) => id));
 }

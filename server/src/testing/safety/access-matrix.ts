@@ -26,6 +26,7 @@ const creatorOf = ({ publicId }: AllRoles): Input => ({ params: { id: publicId }
 const draft = ({ draftId }: AllRoles): Input => ({ params: { id: draftId } });
 const reportCase = ({ caseId }: AllRoles): Input => ({ params: { id: caseId } });
 const contest = ({ contestId }: AllRoles): Input => ({ params: { id: contestId } });
+const won = ({ wonId }: AllRoles): Input => ({ params: { contestId: wonId } });
 const payment = ({ paymentNumber }: AllRoles): Input => ({ params: { number: paymentNumber } });
 
 export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
@@ -277,6 +278,25 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     conflict: ["owner", "admin"],
   },
   "GET /user/won-contests": { may: SIGNED_IN },
+  "GET /awards": { may: ["admin"] },
+  "GET /awards/:contestId": { may: ["participant", "owner", "admin"], others: 404, ask: won },
+  "PUT /send-prize/:contestId": {
+    may: ["owner"],
+    others: 404,
+    ask: (world) => ({ ...won(world), body: { on: "2026-03-02", note: "By post" } }),
+    conflict: ["participant", "admin"],
+  },
+  "PUT /confirm-prize/:contestId": { may: ["participant"], others: 404, ask: won, conflict: ["owner", "admin"] },
+  "PUT /report-prize/:contestId": {
+    may: ["participant"],
+    others: 404,
+    ask: (world) => ({ ...won(world), body: { text: "Nothing came." } }),
+    conflict: ["owner", "admin"],
+  },
+  "PUT /settle-prize/:contestId": {
+    may: ["admin"],
+    ask: (world) => ({ ...won(world), body: { revision: 1, decision: "delivered" } }),
+  },
   // Only available to participants who submitted, once there is a winner.
   "GET /certificates/:contestId": { may: [], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
   "GET /my-stats/:email": { may: SIGNED_IN, ask: own },

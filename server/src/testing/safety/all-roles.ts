@@ -10,7 +10,8 @@ import { askQuestion } from "@conquest/shared/contracts/questions";
 import { reportContest } from "@conquest/shared/contracts/reports";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { deleteUser, requestRole } from "@conquest/shared/contracts/users";
-import { entries } from "../../database/schema/contests";
+import { awards } from "../../database/schema/awards";
+import { contests, entries } from "../../database/schema/contests";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { sessions, users } from "../../database/schema/people";
 import { creatorRecords } from "../../database/schema/records";
@@ -60,6 +61,8 @@ export interface AllRoles {
   caseId: string;
   /** Number of the participant's payment. */
   paymentNumber: string;
+  /** Contest of the owner that the participant won; its prize was sent but not confirmed. */
+  wonId: string;
 }
 
 export async function createAllRoles(site: TestServer): Promise<AllRoles> {
@@ -108,7 +111,17 @@ export async function createAllRoles(site: TestServer): Promise<AllRoles> {
     .select({ publicId: creatorRecords.publicId })
     .from(creatorRecords)
     .where(eq(creatorRecords.creatorId, owner.id));
+  const wonId = await steps.open(owner, { name: "Won" });
+  await steps.join(participant, wonId);
+  const { _id: winnerEntryId } = await steps.submit(participant, wonId);
+  const now = site.clock.now();
+  await site.db
+    .update(contests)
+    .set({ winnerId: participant.id, winnerEntryId, winnerNote: "Clear", winnerAt: now, winnerDeclaredBy: owner.id })
+    .where(eq(contests.id, wonId));
+  await site.db.update(awards).set({ state: "unconfirmed", sentOn: "2026-03-02", sentAt: now, nextAt: null });
   return {
+    wonId,
     publicId: record!.publicId,
     people: {
       visitor: null,

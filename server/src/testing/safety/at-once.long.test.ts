@@ -5,6 +5,7 @@ import { compactCounts } from "../../features/contest-lists/domain/contest-count
 import { moveStages } from "../../features/contest-lists/contest-lists-routes";
 import { sendDeadlineReminders } from "../../features/participation/participation-routes";
 import { deleteProviderAccount } from "../../features/users/deletion/delete-own-account";
+import { runAwardSteps } from "../../features/awards/run-award-steps";
 import { runLifecycleJobs } from "../../features/lifecycle/run-lifecycle-jobs";
 import { claimEmails, emailOutbox } from "../../platform/email/email-outbox";
 import { testServer, describeOnPostgres, TEST_NOW, type Person } from "../test-server";
@@ -56,6 +57,11 @@ const BODIES: Readonly<Record<string, (world: AllRoles, caller: Person, crowd: R
     text: `Mine ${chance()}`,
     files: chance() < 0.5 ? [looseFileId] : [],
   }),
+  "PUT /settle-prize/:contestId": () => ({
+    revision: pick([1, 2, 3, 4]),
+    decision: pick(["delivered", "returned", "closed"]),
+    note: "So it is.",
+  }),
   "DELETE /delete-contest/:id": () => ({ reason: "It rains." }),
   "PUT /update-profile": (_, { id }, { pictures }) => ({ name: `Name ${chance()}`, photoUrl: pictures.get(id) }),
   "PUT /question-answer/:id": () => ({ text: `It may. ${chance()}` }),
@@ -100,6 +106,7 @@ function pickWorld({ admins, creators, everyone, contests, ...things }: RandomUs
     questionId: ofContest(things.questions).id,
     caseId: ofContest(things.cases).id,
     paymentNumber: "1",
+    wonId: contest.id,
   };
 }
 
@@ -128,6 +135,7 @@ describeOnPostgres("concurrent requests and jobs", () => {
 
   const jobs: readonly (() => Promise<unknown>)[] = [
     () => runLifecycleJobs(site),
+    () => runAwardSteps(site),
     () => moveStages(site),
     () => compactCounts(site.db),
     () => deleteProviderAccount(site),

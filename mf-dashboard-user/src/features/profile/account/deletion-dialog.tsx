@@ -216,7 +216,7 @@ function describeWhatStays({ entryCount, wonCount }: AccountDeletion, isCreator:
 }
 
 function Consequences({ deletion, isCreator }: { deletion: AccountDeletion; isCreator: boolean }) {
-  const { ends, leaves, stays, lastEntryCount = 0 } = deletion;
+  const { ends, leaves, stays, lastEntryCount = 0, unsentPrizeCount = 0 } = deletion;
   return (
     <div className="cq-prose">
       <ul>
@@ -239,6 +239,14 @@ function Consequences({ deletion, isCreator }: { deletion: AccountDeletion; isCr
             {t(
               "{n, plural, one {# contest} other {# contests}} that no one else could win will be cancelled, and everyone who paid will be refunded.",
               { n: lastEntryCount },
+            )}
+          </li>
+        )}
+        {unsentPrizeCount > 0 && (
+          <li>
+            {t(
+              "{n, plural, one {# prize that you haven't sent won't be delivered, and we'll notify its winner.} other {# prizes that you haven't sent won't be delivered, and we'll notify their winners.}}",
+              { n: unsentPrizeCount },
             )}
           </li>
         )}

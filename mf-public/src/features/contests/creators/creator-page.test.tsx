@@ -22,7 +22,7 @@ const facts = (element: HTMLElement) =>
 describe("the creator page", () => {
   it("shows name, member since, track record and contests", async () => {
     renderPage(
-      aCreator(aCreatorRecord({ run: 1200, endedWithoutWinner: 2 })),
+      aCreator(aCreatorRecord({ run: 1200, endedWithoutWinner: 2, prizes: { delivered: 7, of: 7, days: 3 } })),
       stub(listCreatorContests, [
         aContest({ name: "First" }),
         aContest({ _id: sampleId(2), name: "Second", phase: "completed" }),
@@ -35,6 +35,7 @@ describe("the creator page", () => {
       "Contests run: 1,200",
       "Completed: 6",
       "Time to result: About 2 days",
+      "Prizes delivered: 7 of 7, usually within 3 days",
       "Cancelled: 3",
       "Cancelled without a winner: 2",
     ]);
@@ -103,11 +104,12 @@ describe("the contest page", () => {
     });
 
   it("shows the creator's record beside Register, linked to the creator page", async () => {
-    at({});
+    at({ record: aCreatorRecord({ prizes: { delivered: 0, of: 1, days: null } }) });
     expect(facts(await record())).toEqual([
       "Contests run: 9",
       "Completed: 6",
       "Time to result: About 2 days",
+      "Prizes delivered: 0 of 1",
       "Cancelled: 1",
     ]);
     expect(within(await record()).getByRole("link", { name: "All of this creator’s contests" })).toHaveAttribute(

@@ -62,6 +62,11 @@ function CreatorDetails({ creator: { _id, name, photo, since, record } }: { crea
         {record.concluded > 0 && (
           <p className="cq-hint">{t("Time to result: average time from deadline to winner.")}</p>
         )}
+        {record.prizes && record.prizes.of > 0 && (
+          <p className="cq-hint">
+            {t("Prizes delivered: confirmed by the winner or an admin. The time is until the creator sent them.")}
+          </p>
+        )}
       </Section>
       <section aria-labelledby="contests">
         <header className="pu:mb-6 pu:grid pu:gap-2">

@@ -13,7 +13,7 @@ interface Props {
 
 /** Track record of a creator, for people considering paying to join. New creators have none. */
 export function RecordFacts({
-  record: { run, concluded, cancelled, endedWithoutWinner, daysToResult },
+  record: { run, concluded, cancelled, endedWithoutWinner, daysToResult, prizes },
   isWide = false,
   isBefore = false,
 }: Props) {
@@ -29,6 +29,7 @@ export function RecordFacts({
     [t("Contests run"), formatNumber(run)],
     [t("Completed"), formatNumber(concluded)],
     [t("Time to result"), timeToResult(daysToResult)],
+    ...(prizes && prizes.of > 0 ? [[t("Prizes delivered"), prizesDelivered(prizes)]] : []),
     // The creator's own lists also count contests ended by the clock as cancelled.
     [t("Cancelled"), formatNumber(cancelled + endedWithoutWinner)],
     ...(endedWithoutWinner > 0 ? [[t("Cancelled without a winner"), formatNumber(endedWithoutWinner)]] : []),
@@ -49,6 +50,11 @@ export function RecordFacts({
     </dl>
   );
 }
+
+const prizesDelivered = ({ days, ...n }: NonNullable<CreatorRecord["prizes"]>): string =>
+  days === null
+    ? t("{delivered} of {of}", n)
+    : t("{delivered} of {of}, usually within {n, plural, one {# day} other {# days}}", { ...n, n: days });
 
 function timeToResult(days: number | null): string {
   if (days === null) return t("None yet");

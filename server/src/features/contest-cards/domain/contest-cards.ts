@@ -5,6 +5,7 @@ import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { displayNameOf } from "../../../platform/people";
+import { awardFactsFor } from "../../awards/domain/award-columns";
 import { amountDue } from "../../participation/domain/participation-policy";
 import { evaluatePermissions, type PermissionFacts } from "./contest-permissions";
 import type { ContestFacts, ContestRelation } from "../../contests/domain/contest-policy";
@@ -108,6 +109,7 @@ export const fullContestColumns = (viewer: ViewerInStatement) => ({
   isPublic: sql<boolean>`(${visibleToWhere(null)})`,
   adminsChoose: sql<boolean>`(${users.status} = 'blocked')`,
   nobodyCanWin: hasNoEligibleEntries,
+  award: awardFactsFor(viewer),
 });
 
 type FullContestRow = ContestFacts &

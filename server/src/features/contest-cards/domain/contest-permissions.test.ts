@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { message } from "@conquest/shared/contracts/text/message";
 import { takaOf } from "../../../platform/text/message-values";
 import type { ContestPermissions } from "@conquest/shared/contracts/contests";
+import { confirmPrize, listAwards, reportPrize, sendPrize, settlePrize } from "@conquest/shared/contracts/awards";
 import { submitEntry, publishEntry, showEntryIfWins } from "@conquest/shared/contracts/entries";
 import { listContestEntries, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
@@ -12,6 +14,7 @@ import { askQuestion } from "@conquest/shared/contracts/questions";
 import { commentOnContest, confirmContest, returnToReview, featureContest } from "@conquest/shared/contracts/review";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
 import { declareWinner } from "@conquest/shared/contracts/winners";
+import { awards } from "../../../database/schema/awards";
 import { testServer, type Person } from "../../../testing/test-server";
 import { contestSteps } from "../../../testing/contest-steps";
 import type { Caller } from "../../../testing/test-api";
@@ -84,6 +87,9 @@ describe("reported permissions match the server's behaviour", () => {
     "judging",
     "overdue",
     "completed",
+    "completed, prize sent",
+    "completed, prize disputed",
+    "completed, prize delivered",
     "cancelled",
   ] as const;
   type State = (typeof STATES)[number];
@@ -127,13 +133,18 @@ describe("reported permissions match the server's behaviour", () => {
     if (state === "cancelled") await api.as(cast.owner).call(deleteContest, { params: { id: cast.id } });
     else clock.set(state === "overdue" ? "2026-03-20T08:00:00Z" : "2026-03-02T09:00:00Z");
     for (const who of WHO) cast[who] = await signInAgain(cast[who]);
-    if (state === "completed") {
+    if (state.startsWith("completed")) {
       await api
         .as(cast.owner)
         .call(declareWinner, {
           params: { contestId: cast.id },
           body: { entryId: cast.entryId, note: "The clearest of all." },
         });
+      const params = { contestId: cast.id };
+      if (state !== "completed") await api.as(cast.owner).call(sendPrize, { params, body: { on: "2026-03-02" } });
+      if (state === "completed, prize disputed")
+        await api.as(cast.submitter).call(reportPrize, { params, body: { text: "It broke." } });
+      if (state === "completed, prize delivered") await api.as(cast.submitter).call(confirmPrize, { params, body: {} });
     }
     return cast;
   }
@@ -186,8 +197,18 @@ describe("reported permissions match the server's behaviour", () => {
     writeNews: (caller, cast) =>
       done(send(caller, "POST", publishAnnouncement.path, cast, { text: "The jury is complete." })),
     readNews: (caller, cast) => done(send(caller, "GET", listAnnouncements.path, cast)),
+    readAwards: (caller, cast) => done(send(caller, "GET", listAwards.path, cast)),
+    sendPrize: (caller, cast) => done(send(caller, "PUT", sendPrize.path, cast, { on: "2026-03-02" })),
+    confirmPrize: (caller, cast) => done(send(caller, "PUT", confirmPrize.path, cast, {})),
+    reportPrize: (caller, cast) => done(send(caller, "PUT", reportPrize.path, cast, { text: "Nothing came." })),
+    settlePrize: async (caller, cast) => {
+      const [row] = await server.db.select().from(awards).where(eq(awards.contestId, cast.id));
+      const body = { revision: row?.revision ?? 0, decision: "delivered" };
+      return done(send(caller, "PUT", settlePrize.path, cast, body));
+    },
   };
   const OPERATIONS = Object.keys(ATTEMPTS) as (keyof ContestPermissions)[];
+  const permissionIn = (may: ContestPermissions, act: keyof ContestPermissions) => may[act]!;
 
   it.each(STATES)(
     "match for a contest that is %s",
@@ -199,13 +220,13 @@ describe("reported permissions match the server's behaviour", () => {
         if (details.statusCode === 404) continue;
         const { may } = getContestDetails.response.parse(details.json());
         // Denied operations change nothing, so they are tried first, on the same contest.
-        for (const act of OPERATIONS.filter((act) => !may[act].isAllowed)) {
+        for (const act of OPERATIONS.filter((act) => !permissionIn(may, act).isAllowed)) {
           expect(`${who}: ${act} ${await ATTEMPTS[act](api.as(cast[who]), cast, cast[who])}`).toBe(
             `${who}: ${act} false`,
           );
-          expect(may[act].because).toMatch(/\.$/);
+          expect(permissionIn(may, act).because).toMatch(/\.$/);
         }
-        for (const act of OPERATIONS.filter((act) => may[act].isAllowed)) {
+        for (const act of OPERATIONS.filter((act) => permissionIn(may, act).isAllowed)) {
           expect(`${who}: ${act} ${await ATTEMPTS[act](api.as(cast[who]), cast, cast[who])}`).toBe(
             `${who}: ${act} true`,
           );

@@ -1,6 +1,7 @@
 import type { ContestPermissionsInput } from "@conquest/shared/contracts/contests";
 import { message } from "@conquest/shared/contracts/text/message";
 import { deny, toPermission } from "../../../platform/policy";
+import { awardPermissions, canReadAwards, type AwardFacts } from "../../awards/domain/award-policy";
 import { canPublishAnnouncement, canReadAnnouncements } from "../../announcements/domain/announcement-policy";
 import {
   NOT_YOURS,
@@ -36,11 +37,22 @@ export interface PermissionFacts {
   isPublic: boolean;
   nobodyCanWin: boolean;
   dayOfNewsSince: Date | null;
+  award: AwardFacts | null;
 }
 
 /** Each operation re-checks its own policy; declaring a winner also checks the chosen entry. */
 export function evaluatePermissions(
-  { contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, dayOfNewsSince }: PermissionFacts,
+  {
+    contest,
+    who,
+    wasJoined,
+    wasPaidFor,
+    creatorIsUser,
+    isPublic,
+    nobodyCanWin,
+    dayOfNewsSince,
+    award,
+  }: PermissionFacts,
   now: Date,
 ): ContestPermissionsInput {
   const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;
@@ -75,5 +87,7 @@ export function evaluatePermissions(
     ask: toPermission(canAsk(contest, who, now)),
     writeNews: toPermission((who.isOwner ? null : NOT_YOURS) ?? canPublishAnnouncement(contest, dayOfNewsSince, now)),
     readNews: toPermission(canReadAnnouncements(who)),
+    readAwards: toPermission(canReadAwards(award, who)),
+    ...awardPermissions(award, who),
   };
 }

@@ -26,7 +26,17 @@ const VISITOR = {
   everJoined: false,
   hasReported: false,
 };
-const NO_RECORD = { runCount: 0, concludedCount: 0, cancelledCount: 0, unwonCount: 0, hiddenCount: 0, resultMs: 0 };
+const NO_RECORD = {
+  runCount: 0,
+  concludedCount: 0,
+  cancelledCount: 0,
+  unwonCount: 0,
+  hiddenCount: 0,
+  resultMs: 0,
+  prizeCount: 0,
+  deliveredCount: 0,
+  prizeDays: null,
+};
 
 export type PreviewFields = Pick<
   ContestRow,
@@ -105,6 +115,7 @@ export async function publicPreview(
         isPublic: true,
         nobodyCanWin: false,
         dayOfNewsSince: null,
+        award: null,
       },
       now,
     ),

@@ -17,6 +17,9 @@ export const recordColumns = {
   cancelledCount: creatorRecords.cancelledCount,
   unwonCount: creatorRecords.unwonCount,
   hiddenCount: creatorRecords.hiddenCount,
+  prizeCount: creatorRecords.prizeCount,
+  deliveredCount: creatorRecords.deliveredCount,
+  prizeDays: creatorRecords.prizeDays,
   resultMs: withoutHidden(
     sql`${creatorRecords.resultMs}`,
     sql`coalesce(sum(result_ms_of(${contests.deadline}, ${contests.winnerAt})), 0)`,
@@ -33,6 +36,9 @@ export const toRecord = ({
   unwonCount,
   hiddenCount,
   resultMs,
+  prizeCount,
+  deliveredCount,
+  prizeDays,
 }: Pick<typeof creatorRecords.$inferSelect, keyof typeof recordColumns>): CreatorRecord => ({
   // Must count the same contests as the creator's page; see `publicCount`.
   run: runCount - cancelledCount - unwonCount - hiddenCount,
@@ -40,4 +46,5 @@ export const toRecord = ({
   cancelled: cancelledCount,
   endedWithoutWinner: unwonCount,
   daysToResult: concludedCount === 0 ? null : Math.round((resultMs / concludedCount / DAY_MS) * 10) / 10,
+  prizes: { delivered: deliveredCount, of: prizeCount, days: prizeDays },
 });

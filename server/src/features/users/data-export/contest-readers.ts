@@ -1,5 +1,6 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
+import { awards } from "../../../database/schema/awards";
 import { contestRounds, contests } from "../../../database/schema/contests";
 import { contestDrafts } from "../../../database/schema/files";
 import { participations } from "../../../database/schema/taking-part";
@@ -55,6 +56,8 @@ export function contestReaders(db: Database, { id }: DataSubject): Record<string
       from: (selection) => selection.from(contestRounds).innerJoin(contests, eq(contests.id, contestRounds.contestId)),
       where: isCreators,
     }),
+    prizesToHandOver: awardsWhere(eq(awards.creatorId, id)),
+    prizesWon: awardsWhere(eq(awards.winnerId, id)),
     drafts: readerOf(db, {
       key: contestDrafts.id,
       columns: pick(contestDrafts, "id", "form", "createdAt", "savedAt"),
@@ -71,6 +74,20 @@ export function contestReaders(db: Database, { id }: DataSubject): Record<string
       select from ${participations} where ${participations.contestId} = ${contestNews.contestId} and ${participations.userId} = ${id}
         and ${participations.paidAt} <= ${contestNews.writtenAt} and (${participations.refundedAt} is null or ${participations.refundedAt} > ${contestNews.writtenAt}))`),
   };
+
+  /** The creator and the winner wrote the note and the problem to each other, and admins the decision to both. */
+  function awardsWhere(where: SQL) {
+    return readerOf(db, {
+      key: sql`${awards.contestId} || ' ' || lpad(${awards.place}::text, 5, '0')`,
+      columns: {
+        contest,
+        ...pick(awards, "contestId", "place", "prize", "awardedAt", "state", "sentOn", "sentAt", "sentNote", "proofId"),
+        ...pick(awards, "problem", "problemAt", "decision", "decisionNote", "decidedAt", "endedAt"),
+      },
+      from: (selection) => selection.from(awards).innerJoin(contests, eq(contests.id, awards.contestId)),
+      where,
+    });
+  }
 
   function newsWhere(where: SQL) {
     return readerOf(db, {

@@ -56,6 +56,7 @@ export const readDeletionPlan = async (
     entryCount: plan.entryCount,
     wonCount: plan.wonCount,
     lastEntryCount: plan.lastEntryCount,
+    unsentPrizeCount: plan.unsentPrizeCount,
   };
 };
 

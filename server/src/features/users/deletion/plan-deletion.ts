@@ -3,6 +3,7 @@ import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
+import { countUnsentAwards, hasOpenAwardOf } from "../../awards/domain/award-columns";
 import { canLeave } from "../../participation/domain/participation-policy";
 import { wasInvitedToJudge, wasRatedByAdmin } from "../../contests/domain/contest-visibility";
 import type { ContestRow } from "../../contests/domain/contests-repository";
@@ -26,15 +27,17 @@ export interface DeletionPlan {
   wonCount: number;
   /** Number of other contests that end because they lose their only eligible author. */
   lastEntryCount: number;
+  /** Own prizes that the winners will not get. */
+  unsentPrizeCount: number;
 }
 
 /** Returns the undecided contests that concern the user, in locking order. */
 export const undecidedContestsOf = (db: Database, userId: string) =>
   contestsWhere(db, and(isUndecided, concerns(userId)));
 
-/** Also returns the user's own decided contests: all of them change when the account is deleted. */
+/** Also returns the user's own decided contests and those of open prizes: all change when the account is deleted. */
 export const contestsToDeleteWith = (db: Database, userId: string) =>
-  contestsWhere(db, or(eq(contests.creatorId, userId), and(isUndecided, concerns(userId))));
+  contestsWhere(db, or(eq(contests.creatorId, userId), hasOpenAwardOf(userId), and(isUndecided, concerns(userId))));
 
 /** Returns, in locking order, also the contests that lose their only eligible author or an open question. */
 export const contestsToRemoveWith = (db: Database, userId: string) =>
@@ -44,6 +47,7 @@ export const contestsToRemoveWith = (db: Database, userId: string) =>
       eq(contests.creatorId, userId),
       wasInvitedToJudge(userId),
       wasRatedByAdmin(userId),
+      hasOpenAwardOf(userId),
       and(isUndecided, or(hasEntryOf(userId), waitsForAnswer(userId))),
     ),
   );
@@ -74,6 +78,7 @@ export async function planDeletion(db: Database, userId: string, undecided: read
     entryCount: await db.$count(entries, eq(entries.userId, userId)),
     wonCount: await db.$count(contests, eq(contests.winnerId, userId)),
     lastEntryCount: await db.$count(contests, and(inArray(contests.id, ofOthers), isLastAuthorOf(userId, now))),
+    unsentPrizeCount: await countUnsentAwards(db, userId),
   };
   const payments = await db
     .select({

@@ -20,6 +20,7 @@ import { users } from "../../../database/schema/people";
 import { contestFollows } from "../../../database/schema/taking-part";
 import { filesRepository } from "../../../platform/files/files-repository";
 import { releasePictures } from "../../../platform/files/uploaded-pictures";
+import { endAwardsOf } from "../../awards/domain/end-awards";
 import { draftsRepository } from "../../drafts/domain/drafts-repository";
 import { rescheduleLifecycle } from "../../lifecycle/domain/lifecycle-schedule";
 import { notifyNoEligibleEntries } from "../../lifecycle/domain/winner-due-notifications";
@@ -115,5 +116,6 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
   await tx.delete(lateEntries).where(eq(lateEntries.userId, id));
   await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
   await deleteUnansweredQuestions(tx, id);
+  await endAwardsOf(tx, { now: () => at }, id);
   await anonymizeWinner(tx, id);
 }

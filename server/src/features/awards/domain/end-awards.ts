@@ -1,0 +1,55 @@
+import { and, eq, inArray, isNotNull, type SQL } from "drizzle-orm";
+import type { Database } from "../../../database/database";
+import { awards } from "../../../database/schema/awards";
+import { contests } from "../../../database/schema/contests";
+import type { Clock } from "../../../platform/clock";
+import { filesRepository } from "../../../platform/files/files-repository";
+import { notify, resolveActionRequests, type Notification } from "../../../platform/notify";
+import { awardNotifications, awardRequest, type NamedAward } from "./award-notifications";
+import { UNSENT, isOpen } from "./award-columns";
+
+/**
+ * Ends what a deleted account leaves open: its unsent prizes won't be sent, and those that it won need no handover.
+ * What was sent stays, for the winner and the admins. Lock the contests first.
+ */
+export async function endAwardsOf(tx: Database, clock: Clock, userId: string): Promise<void> {
+  await end(
+    tx,
+    clock,
+    and(eq(awards.creatorId, userId), inArray(awards.state, UNSENT)),
+    "undelivered",
+    awardNotifications.creatorGone,
+  );
+  await end(tx, clock, and(eq(awards.winnerId, userId), isOpen), "void", awardNotifications.winnerGone);
+  // An address of the winner may be in them.
+  const proofs = await tx
+    .select({ id: awards.proofId })
+    .from(awards)
+    .where(and(eq(awards.winnerId, userId), isNotNull(awards.proofId)));
+  await tx.update(awards).set({ sentNote: "", problem: "", proofId: null }).where(eq(awards.winnerId, userId));
+  await filesRepository(tx).release(proofs.map(({ id }) => id!));
+}
+
+async function end(
+  tx: Database,
+  clock: Clock,
+  where: SQL | undefined,
+  state: "undelivered" | "void",
+  toNotification: (award: NamedAward) => Notification,
+): Promise<void> {
+  const ended = await tx
+    .update(awards)
+    .set({ state, endedAt: clock.now(), nextAt: null })
+    .from(contests)
+    .where(and(where, eq(contests.id, awards.contestId)))
+    .returning({
+      contestId: awards.contestId,
+      place: awards.place,
+      creatorId: awards.creatorId,
+      winnerId: awards.winnerId,
+      waitingSince: awards.waitingSince,
+      name: contests.name,
+    });
+  await resolveActionRequests(tx, clock, ...ended.map(awardRequest));
+  await notify(tx, clock, ended.map(toNotification));
+}
