@@ -68,7 +68,7 @@ it("shows the status of the prize and lets the winner confirm it", async () => {
     ],
   });
   const prize = within(await screen.findByRole("region", { name: "Prize" }));
-  expect(prize.getByText("Sent", { selector: ".cq-badge" })).toBeVisible();
+  expect(await prize.findByText("Sent", { selector: ".cq-badge" })).toBeVisible();
   expect(prize.getByRole("button", { name: "Report a problem" })).toBeVisible();
   await user.click(prize.getByRole("button", { name: "Confirm delivery" }));
   expect(await prize.findByText("Delivered", { selector: ".cq-badge" })).toBeVisible();
