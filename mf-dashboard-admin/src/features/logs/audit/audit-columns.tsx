@@ -151,11 +151,38 @@ const ROLE_WORDS: Record<AuditEntry["by"]["role"], string> = {
 const roleLabel = (role: AuditEntry["by"]["role"]) =>
   t(lookUp(ROLE_WORDS, role, (words) => `as ${words.toLowerCase()}`));
 
-/** Formats a stored value: "in_review" as words, and a file by its type. */
+const VALUE_WORDS: Record<string, string> = {
+  accepted: msg("accepted"),
+  admin: msg("admin"),
+  blocked: msg("blocked"),
+  cancelled: msg("cancelled"),
+  changes_requested: msg("changes requested"),
+  contest: msg("contest"),
+  creator: msg("creator"),
+  declined: msg("declined"),
+  dismissed: msg("dismissed"),
+  entry: msg("entry"),
+  hidden: msg("hidden"),
+  in_review: msg("in review"),
+  invited: msg("invited"),
+  open: msg("open"),
+  rejected: msg("rejected"),
+  requested: msg("requested"),
+  stepped_down: msg("stepped down"),
+  upheld: msg("upheld"),
+  user: msg("user"),
+  verified: msg("verified"),
+  visible: msg("visible"),
+  withdrawn: msg("withdrawn"),
+};
+
+/** Formats a stored value: "in_review" as words, a file by its type, and an invitation with its masked address. */
 function formatValue(value: string): string {
+  if (/^(csv|zip)$/.test(value)) return t("as {type}", { type: value.toUpperCase() });
   // Older rows have this value, and the log is append-only.
-  if (value === "on show") return t("visible");
-  return /^(csv|zip)$/.test(value) ? t("as {type}", { type: value.toUpperCase() }) : value.replaceAll("_", " ");
+  const [state = "", ...address] = value === "on show" ? ["visible"] : value.split(" ");
+  const words = Object.hasOwn(VALUE_WORDS, state) ? t(VALUE_WORDS[state]!) : state.replaceAll("_", " ");
+  return [words, ...address].join(" ");
 }
 
 /** Returns the change as text, or null if no value is known. `formatInstant` formats deadlines. */
