@@ -1,4 +1,4 @@
-import type { Tag } from "@conquest/shared/contracts/tags";
+import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
 import { t } from "@conquest/shared/singletons/language";
 
 const COLOURS = new Map<Tag, string>([
@@ -11,6 +11,12 @@ const COLOURS = new Map<Tag, string>([
   ["Business Idea Concerts", "business"],
   ["Movie Review", "movie"],
 ]);
+
+/** Options of a select: `none` and all tags. */
+export const tagOptions = (none: string) => [
+  { value: "", label: none },
+  ...TAGS.map((tag) => ({ value: tag as string, label: t(tag) })),
+];
 
 /** A contest's tag with its flag, in the same words as in forms and filters. */
 export function TagLabel({ tag }: { tag: Tag }) {

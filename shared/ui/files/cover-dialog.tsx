@@ -1,15 +1,16 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
+import type { Tag } from "@conquest/shared/contracts/tags";
 import { listCovers } from "@conquest/shared/contracts/media/uploads";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { msg, t } from "@conquest/shared/singletons/language";
+import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { tagOptions } from "@conquest/shared/ui/contest/tag";
 
 interface Props {
   /** Preselects a tag; "" shows all. */
@@ -17,8 +18,6 @@ interface Props {
   onChoose: (address: string) => void;
   onClose: () => void;
 }
-
-const OPTIONS = [{ value: "", label: msg("All tags") }, ...TAGS.map((tag) => ({ value: tag, label: tag }))];
 
 export default function CoverDialog({ tag, onChoose, onClose }: Props) {
   const [shown, setShown] = useState<string>(tag);
@@ -28,7 +27,7 @@ export default function CoverDialog({ tag, onChoose, onClose }: Props) {
       <SelectField
         label={t("Tag")}
         name="cover_tag"
-        options={OPTIONS.map(({ value, label }) => ({ value, label: t(label) }))}
+        options={tagOptions(t("All tags"))}
         value={shown}
         onChange={({ target }) => setShown(target.value)}
       />

@@ -12,13 +12,14 @@ import { Controller, useForm, useWatch, type ResolverResult, type UseFormReturn 
 import { contestForm, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
-import { digits, msg, t } from "@conquest/shared/singletons/language";
+import { digits, t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { isAdvised } from "@conquest/shared/ui/contest/advice";
+import { tagOptions } from "@conquest/shared/ui/contest/tag";
 import { CoverChoice } from "@conquest/shared/ui/files/cover-choice";
 import { PictureSource } from "@conquest/shared/ui/files/picture-source";
 import { FormErrors } from "@conquest/shared/ui/form/form-errors";
@@ -203,7 +204,7 @@ export function ContestForm({
             {...look}
             {...register(name)}
             error={error}
-            options={TAG_OPTIONS.map((tag) => ({ ...tag, label: t(tag.label) }))}
+            options={tagOptions(t("Choose a tag"))}
           />
         );
       case "instant":
@@ -367,8 +368,6 @@ export function ContestForm({
 }
 
 const isTag = (value: string): value is Tag => (TAGS as readonly string[]).includes(value);
-
-const TAG_OPTIONS = [{ value: "", label: msg("Choose a tag") }, ...TAGS.map((tag) => ({ value: tag, label: tag }))];
 
 interface Props extends ComponentProps<"input"> {
   /** Why it cannot be changed; omitted if it can. */

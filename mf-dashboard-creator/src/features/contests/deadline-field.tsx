@@ -100,7 +100,7 @@ export default function DeadlineField({
           }}
           preventOpenOnFocus
           dateFormat="dd/MM/yyyy"
-          placeholderText="dd/MM/yyyy"
+          placeholderText={t("dd/MM/yyyy")}
           minDate={earliest ?? new Date()}
           maxDate={latest}
           showTimeSelect

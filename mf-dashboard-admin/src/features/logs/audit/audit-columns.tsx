@@ -157,38 +157,41 @@ const ROLE_WORDS: Record<AuditEntry["by"]["role"], string> = {
 const roleLabel = (role: AuditEntry["by"]["role"]) =>
   t(lookUp(ROLE_WORDS, role, (words) => `as ${words.toLowerCase()}`));
 
-/** Values that the log stores. An invitation's state may be followed by an address. */
-const VALUE_WORDS: Readonly<Record<string, string>> = {
-  in_review: msg("in review"),
-  changes_requested: msg("changes requested"),
-  rejected: msg("rejected"),
-  open: msg("open"),
+const VALUE_WORDS: Record<string, string> = {
+  accepted: msg("accepted"),
+  admin: msg("admin"),
+  blocked: msg("blocked"),
+  completed: msg("completed"),
   judging: msg("judging"),
   overdue: msg("overdue"),
-  completed: msg("completed"),
   cancelled: msg("cancelled"),
-  verified: msg("verified"),
-  blocked: msg("blocked"),
-  admin: msg("admin"),
-  creator: msg("creator"),
-  user: msg("user"),
-  requested: msg("requested"),
+  changes_requested: msg("changes requested"),
   contest: msg("contest"),
-  entry: msg("entry"),
-  dismissed: msg("dismissed"),
-  upheld: msg("upheld"),
-  invited: msg("invited"),
-  accepted: msg("accepted"),
+  creator: msg("creator"),
   declined: msg("declined"),
+  dismissed: msg("dismissed"),
+  entry: msg("entry"),
+  hidden: msg("hidden"),
+  in_review: msg("in review"),
+  invited: msg("invited"),
+  open: msg("open"),
+  rejected: msg("rejected"),
+  requested: msg("requested"),
+  stepped_down: msg("stepped down"),
+  upheld: msg("upheld"),
+  user: msg("user"),
+  verified: msg("verified"),
+  visible: msg("visible"),
   withdrawn: msg("withdrawn"),
 };
 
-/** Formats a stored value: "in_review" as words, and a file by its type. */
+/** Formats a stored value: "in_review" as words, a file by its type, and an invitation with its masked address. */
 function formatValue(value: string): string {
-  // Older rows have this value, and the log is append-only.
-  if (value === "on show") return t("visible");
   if (/^(csv|zip)$/.test(value)) return t("as {type}", { type: value.toUpperCase() });
-  return value.replace(/^\w+/, (word) => t(lookUp(VALUE_WORDS, word, () => word.replaceAll("_", " "))));
+  // Older rows have this value, and the log is append-only.
+  const [state = "", ...address] = value === "on show" ? ["visible"] : value.split(" ");
+  const words = Object.hasOwn(VALUE_WORDS, state) ? t(VALUE_WORDS[state]!) : state.replaceAll("_", " ");
+  return [words, ...address].join(" ");
 }
 
 /** Returns the change as text, or null if no value is known. `formatInstant` formats deadlines. */

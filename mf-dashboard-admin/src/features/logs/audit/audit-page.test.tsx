@@ -139,7 +139,7 @@ it("shows actions of creators and judges with dates and file types", async () =>
     anAuditEntry({ ...about, _id: "5", act: "entries_exported", from: "", to: "zip", reason: "" }),
     anAuditEntry({ ...about, _id: "4", act: "joiners_exported", from: "", to: "csv", reason: "" }),
     anAuditEntry({ ...about, _id: "3", act: "judge_withdrawn", from: "accepted", to: "withdrawn", reason: "" }),
-    anAuditEntry({ ...about, _id: "2", act: "judge_invited", from: "", to: "", reason: "" }),
+    anAuditEntry({ ...about, _id: "2", act: "judge_invited", from: "", to: "r•••@g•••.com", reason: "" }),
     anAuditEntry({
       ...about,
       act: "deadline_extended",
@@ -152,7 +152,7 @@ it("shows actions of creators and judges with dates and file types", async () =>
     "Entries exportedas ZIP, No. 5",
     "Participants exportedas CSV, No. 4",
     "Judge removedaccepted → withdrawn, No. 3",
-    "Judge invitedNo. 2",
+    "Judge invitedr•••@g•••.com, No. 2",
     `Deadline extended${formatDateTime("2026-03-02T08:00:00.000Z")} → ${formatDateTime("2026-03-09T08:00:00.000Z")}, No. 1`,
   ]);
 });
@@ -250,11 +250,11 @@ describe("in Bangla", () => {
   beforeEach(() => provideLanguage("bn", [catalog]));
   afterEach(() => provideLanguage("en", []));
 
-  it("translates events and roles, but not stored values and ids", async () => {
+  it("translates events, roles and stored values, but not ids", async () => {
     open([cancelled, block]);
     expect(await rows()).toEqual([
-      "প্রতিযোগিতা বাতিল হয়েছেopen → cancelled, নং 2",
-      "ব্যবহারকারীকে ব্লক করা হয়েছেverified → blocked, নং 1",
+      "প্রতিযোগিতা বাতিল হয়েছেচলমান → বাতিল, নং 2",
+      "ব্যবহারকারীকে ব্লক করা হয়েছেযাচাই করা → ব্লক করা, নং 1",
     ]);
     const row = within(screen.getByRole("row", { name: /নং 1/ }));
     expect(row.getByText("অ্যাডমিন হিসেবে")).toBeVisible();
