@@ -21,7 +21,7 @@ export function JoinCharts({ overview: { since, openContests } }: { overview: Cr
               className="cq-link du:block du:truncate du:font-semibold">
               {name}
             </Link>
-            <p className="cq-hint du:mb-2 du:truncate">
+            <p className="cq-hint du:mb-2">
               <T
                 text="{participants} · {entries} · closes {time}"
                 participants={t("{n, plural, one {# participant} other {# participants}}", { n: participantCount })}
