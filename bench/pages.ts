@@ -11,11 +11,12 @@ export interface BenchPage {
   role?: "user" | "creator" | "admin";
 }
 
-const CONTEST_LINK = 'main a[href^="/contest-details/"]';
+const CONTEST_LINK = 'main a[href*="/contest-details/"]';
 const NOTICE = 'section[aria-labelledby="notices"] li';
 
 export const PAGES: readonly BenchPage[] = [
   { name: "home", path: "/", content: CONTEST_LINK },
+  { name: "bangla", path: "/bn", content: CONTEST_LINK },
   { name: "all", path: "/all_contests", content: CONTEST_LINK },
   { name: "contest", path: "/contest-details/:id", content: "main article h1" },
   { name: "user", path: "/dashboard", content: NOTICE, role: "user" },
@@ -65,7 +66,7 @@ export async function openPages(certificate: Certificate, browser: Browser): Pro
   };
 }
 
-/** Visits each page once per round, after one visit that warms the server's caches. */
+/** Visits the pages in turns, so that they can be compared, after one visit that warms the server's caches. */
 export async function firstVisits(
   { measure }: PaintSite,
   pages: readonly BenchPage[],
@@ -74,15 +75,15 @@ export async function firstVisits(
 ): Promise<void> {
   for (const page of pages) {
     await measure(page);
-    const ofPage: Visit[] = [];
-    visits.set(page.name, ofPage);
-    for (let round = 0; round < rounds; round += 1) {
+    visits.set(page.name, []);
+  }
+  for (let round = 0; round < rounds; round += 1)
+    for (const page of pages) {
       const visit = await measure(page);
-      ofPage.push(visit);
+      visits.get(page.name)!.push(visit);
       const { firstPaint, largestPaint, hydrated } = visit;
       console.log(
         `  ${page.name}: ${[firstPaint, largestPaint, hydrated].map((value) => value.toFixed(0)).join(", ")}`,
       );
     }
-  }
 }

@@ -131,7 +131,7 @@ function pageGoals(name: string, visits: readonly Visit[]): Goal[] {
   const upTo = (what: string, read: (visit: Visit) => number, limit: number, unit = " ms", digits = 0) =>
     atMost(`${name}: ${what}`, of(read), limit, unit, digits);
   const isPublic = !PAGES.find((page) => page.name === name)?.role;
-  const scripts = name === "home" ? LIMITS.homeScripts : LIMITS.public.scripts;
+  const scripts = ["home", "bangla"].includes(name) ? LIMITS.homeScripts : LIMITS.public.scripts;
   return [
     ...(isPublic
       ? [
@@ -192,11 +192,25 @@ function reportLines({ visits, interactions, audits, rate }: Results): string[] 
     title,
     ...[...visits.values()].map((ofPage) => withSpread(ofPage.map(read), digits)),
   ]);
+  const [english, bangla] = [visits.get("home"), visits.get("bangla")];
+  const pairRows =
+    english && bangla
+      ? VISIT_ROWS.map(([title, read, digits]) => [
+          title,
+          withSpread(
+            bangla.map((visit, round) => read(visit) - read(english[round]!)),
+            digits,
+          ),
+        ])
+      : [];
   return [
     SPREAD_EXPLAINED,
     "## Goals",
     goalTable(goals),
     ...(visits.size > 0 ? ["## First visits", table([["", ...visits.keys()], ...visitRows])] : []),
+    ...(pairRows.length > 0
+      ? ["## Home in Bangla, less home in English", table([["", "difference"], ...pairRows])]
+      : []),
     ...(lost.length > 0 ? ["## Lighthouse, mobile", lost.join("\n")] : []),
   ];
 }

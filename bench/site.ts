@@ -5,6 +5,7 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import type { AddressInfo } from "node:net";
 import { chromium, type Browser } from "@playwright/test";
 import { generate } from "selfsigned";
+import { LANGUAGES } from "@conquest/shared/contracts/parts/languages";
 import { buildParts } from "@conquest/scripts/src/parts/build-parts";
 import { PARTS } from "@conquest/scripts/src/parts/parts";
 import { findBrowser } from "@conquest/scripts/src/process/find-browser";
@@ -108,7 +109,12 @@ export async function openSite(certificate: Certificate): Promise<FrontedSite> {
   const front = await openFront(certificate);
   const child = await startSite({
     // All requests of a benchmark come from one address.
-    env: { SITE_URL: front.url, TRUST_PROXY: "loopback", REQUESTS_PER_MINUTE: "10000000" },
+    env: {
+      SITE_URL: front.url,
+      TRUST_PROXY: "loopback",
+      REQUESTS_PER_MINUTE: "10000000",
+      LANGUAGES: LANGUAGES.join(","),
+    },
   });
   const port = Number(new URL(child.url).port);
   front.behind = port;

@@ -34,7 +34,7 @@
     while (fiber?.return) fiber = fiber.return;
     return fiber?.stateNode?.current?.child;
   };
-  const isFrameHydrated = () => Boolean(currentTreeAround(document.querySelector('input[aria-label="Dark theme"]')));
+  const isFrameHydrated = () => Boolean(currentTreeAround(document.querySelector(".sh-theme-input")));
   const isPageHydrated = () => {
     const control = document.querySelector("main :is(a[href], button, input, select)");
     const tree = currentTreeAround(control);

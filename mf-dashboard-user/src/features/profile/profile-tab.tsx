@@ -23,6 +23,10 @@ import { ProgressRing } from "@conquest/shared/ui/state/progress-ring";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
+/** Two columns: the third panel is about as high as the first two. */
+const SMALL_PANELS =
+  "du:grid du:items-start du:gap-4 du:sm:grid-cols-2 du:sm:grid-rows-[auto_1fr] du:sm:gap-6 du:sm:[&>:nth-child(3)]:col-start-2 du:sm:[&>:nth-child(3)]:row-[1/3]";
+
 const PANEL = { className: "cq-panel", titleClass: "du:mb-4 du:text-xl du:font-bold" };
 
 export function ProfileTab() {
@@ -37,7 +41,7 @@ export function ProfileTab() {
       </div>
       <div className="du:grid du:gap-4 du:sm:gap-6">
         <UpdateProfile />
-        <div className="du:grid du:items-start du:gap-4 du:sm:grid-cols-2 du:sm:gap-6">
+        <div className={SMALL_PANELS}>
           <Section {...PANEL} headingId="role-request" title={t("Your role")}>
             <RoleRequest />
           </Section>

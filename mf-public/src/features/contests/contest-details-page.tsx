@@ -112,8 +112,9 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           )}
         </Note>
       )}
+      {/* Every column is explicit: the page may be painted before all of it has arrived. */}
       <div className="pu:grid pu:grid-cols-1 pu:gap-6 pu:lg:grid-cols-[minmax(0,1fr)_22rem] pu:lg:grid-rows-[auto_auto_1fr] pu:lg:gap-x-8">
-        <header className="pu:flex pu:min-w-0 pu:flex-col pu:gap-3">
+        <header className="pu:flex pu:min-w-0 pu:lg:col-start-1 pu:flex-col pu:gap-3">
           <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
             <PhaseBadge phase={contest.phase} participantCount={contest.participantCount} />
             <TagLabel tag={contest.tags} />
@@ -150,13 +151,13 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           alt=""
           isUrgent
           sizes={PICTURE_SIZES}
-          className="pu:aspect-[5/2] pu:rounded-lg pu:lg:aspect-[10/3]"
+          className="pu:aspect-[5/2] pu:rounded-lg pu:lg:col-start-1 pu:lg:aspect-[10/3]"
         />
         <aside aria-label={t("Join this contest")} className={SIDE_PANEL}>
           <JoinPanel contest={contest} />
           <CreatorCard creator={creator} />
         </aside>
-        <div className="pu:flex pu:min-w-0 pu:flex-col pu:gap-8">
+        <div className="pu:flex pu:min-w-0 pu:flex-col pu:gap-8 pu:lg:col-start-1">
           <SectionNav sections={sectionsOf(contest, hasRules, viewer !== null && hadEntry, hasQuestions)} />
           {winner && (
             <WinnerCard

@@ -148,7 +148,7 @@ function ContestNotFound({ isVisitor }: { isVisitor: boolean }) {
 const ContestSkeleton = ({ heading }: Pick<Props, "heading">) => (
   <>
     {heading}
-    <div role="status" aria-busy="true" className="pu:flex pu:flex-col pu:gap-6">
+    <div role="status" aria-busy="true" className="cq-growing pu:flex pu:flex-col pu:gap-6">
       <noscript>{t("Contest not found. It may have been deleted, cancelled or hidden.")}</noscript>
       <span className="cq-visually-hidden cq-with-scripts">{t("Loading the contest")}</span>
       <div aria-hidden="true" className="cq-with-scripts pu:flex pu:flex-col pu:gap-6">

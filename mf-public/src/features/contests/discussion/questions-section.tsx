@@ -38,7 +38,7 @@ export function QuestionsSection({ contest }: { contest: ContestDetails }) {
       ref={sectionRef}
       id="questions"
       aria-labelledby="questions-heading"
-      className={`pu:flex pu:flex-col pu:gap-4 ${LINKED_HEIGHT}`}>
+      className={`pu:flex pu:flex-col pu:gap-4 pu:[transition:visibility_0s_0.1s] ${LINKED_HEIGHT}`}>
       <h2 id="questions-heading" tabIndex={-1} className="cq-section-title">
         {t("Questions")}
       </h2>

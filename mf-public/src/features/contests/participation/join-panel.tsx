@@ -100,7 +100,12 @@ function Extension({ extension }: { extension: NonNullable<ContestDetails["exten
         at={<time dateTime={at}>{format(at)}</time>}
         from={<time dateTime={from}>{format(from)}</time>}
       />{" "}
-      {reason && <T text="Reason: “{reason}”" reason={<bdi>{reason}</bdi>} />}
+      {/* On lines of its own, which the viewer's time zone does not move. */}
+      {reason && (
+        <span className="pu:block">
+          <T text="Reason: “{reason}”" reason={<bdi>{reason}</bdi>} />
+        </span>
+      )}
     </p>
   );
 }
