@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
-import { instant, sentence, taka } from "./text/fields";
+import { displayName, instant, sentence, taka } from "./text/fields";
 import { fileResponse } from "./media/files";
 
 export const ownSession = z.object({
   _id: z.string(),
-  device: z.string(),
+  device: displayName,
   startedAt: instant,
   lastUsedAt: instant,
   isThisOne: z.boolean(),

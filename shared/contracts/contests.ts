@@ -92,7 +92,7 @@ export const contestPermissions = z.object({
   writeNews: permission,
   readNews: permission,
   readAwards: permission.optional(),
-  /** Of the caller's prize, or else of the first place. Older servers omit them. */
+  /** Describes the prize of the caller, or else of the first place. Older servers omit these. */
   ...awardPermissions.partial().shape,
 });
 export type ContestPermissions = z.infer<typeof contestPermissions>;

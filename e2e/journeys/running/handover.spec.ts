@@ -15,7 +15,7 @@ async function openAs(page: Page, person: Newcomer, address: string): Promise<vo
   await expect(page).toHaveURL(address);
 }
 
-test("a prize is sent, disputed and settled by an admin, and counts in the creator's record", async ({
+test("a prize is sent, disputed, settled by an admin and counted in the record", async ({
   page,
   another,
   contest,

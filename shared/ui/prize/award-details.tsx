@@ -22,7 +22,6 @@ interface Props {
   as: AwardReader;
   /** For a card that states the amount elsewhere. */
   hidesAmount?: boolean;
-  /** What the reader may do. */
   children: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import type { DemoContest } from "../demo-contests";
 
 export type DemoAward = Partial<typeof awards.$inferInsert> & { contestId: string };
 
-/** What became of a winner's prize. The database has added the award itself. */
+/** Returns the changes of an award, which the database has added itself. */
 export function awardRow({ state }: DemoContest, contestId: string, winnerAt: Date, now: Date): DemoAward {
   const {
     sentAfter,

@@ -9,7 +9,7 @@ import { sessions } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, throwUnauthorized, SESSION_ENDED, throwForbidden } from "../../platform/errors";
 import { REPLACED_SESSION_TTL_MS } from "../../platform/sessions/session";
-import { endSignIns, lockUser } from "../../platform/sessions/sign-ins";
+import { endSignIns, lockUser, toDeviceText } from "../../platform/sessions/sign-ins";
 import { callIdentityProvider } from "../../platform/identity/identity-provider-call";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { signIn } from "./sign-in";
@@ -44,7 +44,7 @@ const listOwnSignIns = async ({ db, clock }: Pick<Deps, "db" | "clock">, userId:
     )
     .map(({ row, isThisOne }) => ({
       _id: row.idHash,
-      device: row.device,
+      device: toDeviceText(row.device),
       startedAt: (row.signedInAt ?? row.createdAt).toISOString(),
       lastUsedAt: row.lastUsedAt.toISOString(),
       isThisOne,

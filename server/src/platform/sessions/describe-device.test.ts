@@ -1,4 +1,5 @@
-import { describeDevice } from "./sign-ins";
+import { translate } from "../text/translate";
+import { describeDevice, toDeviceText } from "./sign-ins";
 
 it.each([
   [
@@ -31,4 +32,14 @@ it.each([
   [undefined, ""],
 ])("describes %s as: %s", (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words);
+});
+
+it.each([
+  ["Chrome on Windows", "Windows-এ Chrome"],
+  ["Samsung Internet on Android", "Android-এ Samsung Internet"],
+  ["Firefox", "Firefox"],
+  ["", ""],
+])("translates %s, and keeps it in English", (device, translated) => {
+  expect(translate("bn", toDeviceText(device))).toBe(translated);
+  expect(translate("en", toDeviceText(device))).toBe(device);
 });

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or } from "drizzle-orm";
+import { message, type Text } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import { endedSignIns, sessions, users } from "../../database/schema/people";
 import type { VerifiedIdentity } from "../identity/identity";
@@ -89,6 +90,12 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const firstMatch = (table: readonly [RegExp, string][], text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1];
+
+/** Returns a stored description in words that can be translated. */
+export function toDeviceText(device: string): Text {
+  const [browser = "", system] = device.split(" on ");
+  return system === undefined ? device : message("{browser} on {system}", { browser, system });
+}
 
 /** Returns a description such as "Firefox on Windows"; nothing else of the user agent is stored. */
 export function describeDevice(userAgent: string | undefined): string {
