@@ -169,7 +169,7 @@ describe("other judges' ratings", () => {
 
   it("are shown with their average, which entries can be sorted by", async () => {
     const page = open({ seesJudges: true, entry: { judges } }, judgesAre([]));
-    const said = within(await screen.findByRole("region", { name: "Ratings and feedback" }));
+    const said = within(await screen.findByRole("region", { name: "Ratings and feedback Entry 412" }));
     expect(said.getByText("Average rating").closest("dl")).toHaveTextContent(
       /^Average rating from .*3\.5\/5Readable4\/5$/,
     );

@@ -158,6 +158,7 @@ export function EntryPane({
       )}
       {entry.judges && entry.judges.others.length > 0 && (
         <OtherRatings
+          entryHeading={`heading-${_id}`}
           criteria={criteria}
           judges={entry.judges}
           hasOwn={entry.ownRating !== null && entry.ownRating.rating !== null}

@@ -15,6 +15,8 @@ const JUDGE_LABELS: Record<Judges["others"][number]["by"], string> = {
 };
 
 interface Props {
+  /** Id of the entry's heading, since a comparison shows two entries. */
+  entryHeading: string;
   criteria: readonly string[];
   judges: Judges;
   hasOwn: boolean;
@@ -23,6 +25,7 @@ interface Props {
 }
 
 export function OtherRatings({
+  entryHeading,
   criteria,
   judges: { mean, ratingCount, criteriaMeans, others },
   hasOwn,
@@ -32,7 +35,7 @@ export function OtherRatings({
   const averages = ratedCriteria(criteria, criteriaMeans);
   return (
     <section
-      aria-labelledby={headingId}
+      aria-labelledby={`${headingId} ${entryHeading}`}
       className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">
       <div>
         <h4 id={headingId} className="dc:font-semibold">
