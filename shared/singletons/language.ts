@@ -37,7 +37,7 @@ export function provideMessageLoader(loader: typeof load): void {
 /** Loads the messages of a page; undefined if there is nothing to wait for. */
 export const loadMessages = (path: string): Promise<unknown> | undefined => load?.(path);
 
-export { msg } from "@conquest/shared/contracts/text/message";
+export { msg } from "@conquest/shared/contracts/text/msg";
 
 /** Translates a message with `{name}`, `{n, plural, one {…} other {…}}` and `{x, select, a {…} other {…}}`. */
 export const t = (message: string, values: Readonly<Record<string, string | number>> = {}): string =>

@@ -1,10 +1,10 @@
 import ts from "typescript";
 
 const MODULE =
-  /^(?:@conquest\/shared\/singletons\/language|(?:@conquest\/shared\/contracts|\.\.?)\/text\/message|\.\/(?:language|message))$/;
+  /^(?:@conquest\/shared\/singletons\/language|(?:@conquest\/shared\/contracts|\.\.?)\/text\/(?:message|msg)|\.\/(?:language|message|msg))$/;
 
 /** Cheap test before a file is parsed. */
-export const importsMessages = (source) => /\/(?:language|message)"/.test(source);
+export const importsMessages = (source) => /\/(?:language|message|msg)"/.test(source);
 
 /**
  * Finds the messages of a source file: `t("…")`, `msg("…")`, `message("…")` and `<T text="…">`. Returns them with their line, and

@@ -1,5 +1,6 @@
 import { draftForm } from "../drafts";
-import { countCharacters, truncateCharacters, lengthError } from "./characters";
+import { countCharacters, truncateCharacters } from "./characters";
+import { lengthError } from "./length-error";
 import { requiredText, searchWords, shortTexts } from "./fields";
 
 it.each([

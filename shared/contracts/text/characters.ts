@@ -1,5 +1,3 @@
-import { message, translated, type Message } from "./message";
-
 /**
  * Ranges (first, last) of code points with letters that NFC splits into two or three: ড় (U+09DC) becomes ড and a
  * nukta.
@@ -44,9 +42,3 @@ export function truncateCharacters(text: string, max: number): string {
   }
   return text.slice(0, end);
 }
-
-export const tooLongMessage = (max: number): Message => message("Use at most {max} characters", { max });
-
-/** Returns an error message, or "". Surrounding spaces don't count, since they are not stored. */
-export const lengthError = (text: string, max: number): string =>
-  countCharacters(text.trim()) > max ? translated(tooLongMessage(max)) : "";

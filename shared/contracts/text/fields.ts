@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { countCharacters, lengthError, tooLongMessage } from "./characters";
+import { countCharacters } from "./characters";
 import { toLatinDigits } from "./digits";
 import { MAX_EMAIL_LENGTH, canonicalEmail, isEmailAddress } from "./email-address";
+import { lengthError, tooLongMessage } from "./length-error";
 import { invalid, message, msg, translated, type Message, type Text } from "./message";
 import { isPlainName, INVALID_NAME_MESSAGE, BLANK_NAME_MESSAGE, REQUIRED, VISIBLE_CHARACTER } from "./names";
-import { searchError, SEARCH_TOO_LONG } from "./search-words";
+import { MAX_SEARCH_LENGTH, isSearchTooLong } from "./search-words";
 
 export { REQUIRED };
 
@@ -82,7 +83,10 @@ export const searchWords = /* @__PURE__ */ (() =>
     .string()
     .trim()
     .normalize("NFC")
-    .refine((words) => searchError(words) === "", invalid(SEARCH_TOO_LONG)))();
+    .refine(
+      (words) => !isSearchTooLong(words),
+      invalid(message("Search with at most {max} characters", { max: MAX_SEARCH_LENGTH })),
+    ))();
 
 export const email = /* @__PURE__ */ (() =>
   z

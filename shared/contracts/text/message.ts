@@ -1,5 +1,4 @@
-/** Marks a message, in ICU syntax, that is translated where it is read. In a bundle, the call costs no bytes. */
-export const msg = <Words extends string>(message: Words): Words => message;
+export { msg } from "./msg";
 
 /** A sentence that is translated when its reader is known. */
 export interface Message {

@@ -1,4 +1,5 @@
-import { truncateCharacters, lengthError } from "./characters";
+import { truncateCharacters } from "./characters";
+import { lengthError } from "./length-error";
 import { message, msg, translated } from "./message";
 
 export const REQUIRED = msg("This field is required");

@@ -1,5 +1,5 @@
 /** The identity provider's minimum, checked before sending. */
-import { msg } from "./message";
+import { msg } from "./msg";
 
 export const MIN_PASSWORD_LENGTH = 6;
 

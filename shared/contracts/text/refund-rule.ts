@@ -1,4 +1,4 @@
-import { msg } from "./message";
+import { msg } from "./msg";
 
 // In its own file, to be bundled alone.
 

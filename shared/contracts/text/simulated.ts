@@ -1,4 +1,4 @@
-import { msg } from "./message";
+import { msg } from "./msg";
 
 /** In its own file, to be bundled alone. */
 export const SIMULATED = msg("Payments and prizes are simulated.");

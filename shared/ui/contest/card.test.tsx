@@ -33,6 +33,14 @@ it("sets the direction of user text only", () => {
   for (const text of ["Entry fee", "Details"]) expect(screen.getByText(text).closest("[dir]")).toBeNull();
 });
 
+it("says which texts are in Bangla", () => {
+  render(<ContestCard contest={aContest({ name: "নদীর পোস্টার", description: "Draw a river." })} />, {
+    wrapper: MemoryRouter,
+  });
+  expect(screen.getByText("নদীর পোস্টার")).toHaveAttribute("lang", "bn");
+  expect(screen.getByText("Draw a river.")).not.toHaveAttribute("lang");
+});
+
 it("marks a contest without cost as free", () => {
   render(<ContestCard contest={aContest({ amountDue: 0 })} />, { wrapper: MemoryRouter });
   expect(screen.getByText("Entry fee").nextElementSibling).toHaveTextContent("Free");

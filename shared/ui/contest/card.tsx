@@ -7,6 +7,7 @@ import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { truncate } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
@@ -50,10 +51,10 @@ export const ContestCard = memo(function ContestCard({
       </div>
       <div className="cq-contest-card-body">
         <TagLabel tag={tags} />
-        <Heading className="cq-contest-card-name" id={nameId} dir="auto">
+        <Heading className="cq-contest-card-name" id={nameId} dir="auto" lang={langOf(name)}>
           {name}
         </Heading>
-        <p className="cq-contest-card-text" dir="auto">
+        <p className="cq-contest-card-text" dir="auto" lang={langOf(description)}>
           {truncate(description, DESCRIPTION_LENGTH)}
         </p>
         <dl className="cq-contest-card-facts">

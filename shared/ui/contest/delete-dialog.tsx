@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { MyContest } from "@conquest/shared/contracts/contests";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
-import { lengthError } from "@conquest/shared/contracts/text/characters";
+import { lengthError } from "@conquest/shared/contracts/text/length-error";
 import { MAX_REASON_LENGTH } from "@conquest/shared/contracts/text/fields";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";

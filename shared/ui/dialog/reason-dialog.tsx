@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { lengthError } from "@conquest/shared/contracts/text/characters";
+import { lengthError } from "@conquest/shared/contracts/text/length-error";
 import { MAX_REASON_LENGTH } from "@conquest/shared/contracts/text/fields";
 import { textError } from "@conquest/shared/contracts/text/names";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";

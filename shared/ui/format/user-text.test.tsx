@@ -13,6 +13,11 @@ it("links https addresses only, and shows markup as text", () => {
   expect(screen.getByText(/<b>See<\/b>/)).toBeVisible();
 });
 
+it("says in which language a text in the other script is", () => {
+  render(<UserText>{"নদী উৎসবের পোস্টার"}</UserText>);
+  expect(screen.getByText("নদী উৎসবের পোস্টার")).toHaveAttribute("lang", "bn");
+});
+
 it("displays user text in its own direction", () => {
   render(<UserText>{"ملصق النهر"}</UserText>);
   expect(screen.getByText("ملصق النهر")).toHaveAttribute("dir", "auto");

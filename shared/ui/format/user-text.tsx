@@ -1,9 +1,10 @@
 import { Fragment } from "react";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 
 /** User text with its line breaks and clickable https links. */
 export function UserText({ children }: { children: string }) {
   return (
-    <div className="cq-user-text" dir="auto">
+    <div className="cq-user-text" dir="auto" lang={langOf(children)}>
       {splitAtLinks(children).map(({ text, isLink }, index) =>
         isLink ? (
           <a key={index} href={text} rel="nofollow ugc noopener" target="_blank" className="cq-link">

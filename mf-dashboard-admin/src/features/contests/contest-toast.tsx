@@ -1,5 +1,6 @@
 import { msg } from "@conquest/shared/contracts/text/message";
 import { toast } from "@conquest/shared/singletons/toast";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 
 export const DECISION_TOASTS = {
   comment: msg("Comment sent successfully!"),
@@ -12,7 +13,7 @@ export const contestCallbacks = (sentence: string, contest: { name: string }) =>
   onSuccess: () =>
     toast.success(
       <>
-        <span className="cq-hint da:block" dir="auto">
+        <span className="cq-hint da:block" dir="auto" lang={langOf(contest.name)}>
           {contest.name}
         </span>
         <span className="da:block">{sentence}</span>

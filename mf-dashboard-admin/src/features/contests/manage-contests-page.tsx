@@ -6,6 +6,7 @@ import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { listContestsUnfiltered, returnToReview, featureContest } from "@conquest/shared/contracts/review";
 import { pages, query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { NotPublicBadge, StatusBadges } from "@conquest/shared/ui/contest/badges";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
@@ -101,7 +102,7 @@ const columns = (actions: RowActions): Column<AdminContest>[] => [
     isRowHeader: true,
     cell: ({ _id, name, prize, ...joined }) => (
       <>
-        <Link id={_id} to={`/dashboard/contest_review/${_id}`} dir="auto" className="cq-link">
+        <Link id={_id} to={`/dashboard/contest_review/${_id}`} dir="auto" lang={langOf(name)} className="cq-link">
           {name}
         </Link>
         <span className="cq-hint da:block da:font-normal">

@@ -5,6 +5,7 @@ import { listContactMessages, markContactMessage } from "@conquest/shared/contra
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -96,7 +97,10 @@ function MessageCard({ message: row }: { message: ContactMessage }) {
       aria-label={t("Message from {name}", { name })}>
       <header className="da:flex da:items-start da:justify-between da:gap-3 da:xl:row-span-2 da:xl:flex-col da:xl:justify-start">
         <div className="da:min-w-0">
-          <h2 className="da:text-left da:text-lg da:leading-snug da:font-bold da:wrap-anywhere" dir="auto">
+          <h2
+            className="da:text-left da:text-lg da:leading-snug da:font-bold da:wrap-anywhere"
+            dir="auto"
+            lang={langOf(name)}>
             {name}
           </h2>
           <p className="cq-hint da:wrap-anywhere">

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { config } from "@conquest/shared/singletons/config";
 import { language, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { IconButton } from "@conquest/shared/ui/button";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
 import { EmailAddress } from "@conquest/shared/ui/format/email-address";
@@ -28,10 +29,15 @@ export const DenseTable = <T,>({ widths, ...table }: ComponentProps<typeof DataT
 /** Cuts long texts off at the end of the line until they are opened. */
 export const OneLine = ({ children }: { children: string }) =>
   children.length <= 24 ? (
-    <span dir="auto">{children}</span>
+    <span dir="auto" lang={langOf(children)}>
+      {children}
+    </span>
   ) : (
     <details>
-      <summary dir="auto" className="da:cursor-pointer da:truncate da:in-open:whitespace-pre-line">
+      <summary
+        dir="auto"
+        lang={langOf(children)}
+        className="da:cursor-pointer da:truncate da:in-open:whitespace-pre-line">
         {children}
       </summary>
     </details>
@@ -87,6 +93,7 @@ export function PersonName({ name, email }: Person) {
     <Link
       to={`/dashboard/manage_users?${new URLSearchParams({ q: email.slice(0, 100) }).toString()}`}
       dir="auto"
+      lang={langOf(name)}
       className="cq-link">
       {name || t("Unnamed user")}
     </Link>
@@ -102,7 +109,7 @@ export const PersonAddress = ({ email }: Person) =>
   );
 
 export const ContestName = ({ _id, children }: { _id: string; children: string }) => (
-  <Link to={`/contest-details/${_id}`} dir="auto" className="cq-link" title={children}>
+  <Link to={`/contest-details/${_id}`} dir="auto" lang={langOf(children)} className="cq-link" title={children}>
     {children}
   </Link>
 );

@@ -6,6 +6,7 @@ import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge"
 import { EmailAddress } from "@conquest/shared/ui/format/email-address";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { badgeOf, labelOf, lookUp } from "@conquest/shared/ui/format/labels";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { formatNumber } from "@conquest/shared/ui/format/text";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
@@ -51,7 +52,7 @@ export function ReportCard({ report }: Props) {
             <T
               text={lookUp(KINDS, kind, (words) => `${words} {name}`)}
               name={
-                <Link to={`/contest-details/${contest._id}`} className="cq-link" dir="auto">
+                <Link to={`/contest-details/${contest._id}`} className="cq-link" dir="auto" lang={langOf(contest.name)}>
                   {contest.name}
                 </Link>
               }

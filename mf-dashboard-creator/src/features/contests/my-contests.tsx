@@ -14,6 +14,7 @@ import { NotPublicBadge, StateBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText, useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
 import { formatTaka } from "@conquest/shared/ui/format/money";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { truncate } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { ActionsMenu } from "@conquest/shared/ui/list/actions-menu";
@@ -167,7 +168,13 @@ function ContestTitle({ contest: { _id, name, image, phase, status, comments } }
     <div className="dc:flex dc:min-w-48 dc:items-center dc:gap-3">
       <Picture src={image} alt="" sizes="3rem" className="dc:w-12 dc:shrink-0 dc:rounded-sm" />
       <div className="dc:min-w-0">
-        <Link id={_id} to={`/contest-details/${_id}`} dir="auto" title={name} className="cq-link dc:line-clamp-2">
+        <Link
+          id={_id}
+          to={`/contest-details/${_id}`}
+          dir="auto"
+          lang={langOf(name)}
+          title={name}
+          className="cq-link dc:line-clamp-2">
           {name}
         </Link>
         {latest && (

@@ -8,6 +8,7 @@ import { getJudging, listJudgedEntries, type EntryEvent } from "@conquest/shared
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { msg, T, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
@@ -83,7 +84,11 @@ export default function ContestEntriesPage() {
           <>
             <title>{`${t("Entries: {name}", { name: details.name })} | Conquest`}</title>
             <PageHeading
-              title={<span dir="auto">{details.name}</span>}
+              title={
+                <span dir="auto" lang={langOf(details.name)}>
+                  {details.name}
+                </span>
+              }
               subtitle={!contest.isError && <ContestFacts contest={details} />}
             />
             {!isOnJudgingPage && (

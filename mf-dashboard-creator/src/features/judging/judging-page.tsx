@@ -6,6 +6,7 @@ import {
 } from "@conquest/shared/contracts/judging/judges";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { T, t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
@@ -79,7 +80,7 @@ function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitat
     <article className="cq-panel dc:flex dc:flex-col dc:gap-4" aria-labelledby={_id}>
       <header className="dc:flex dc:flex-wrap dc:items-start dc:justify-between dc:gap-3">
         <div className="dc:min-w-0">
-          <h2 id={_id} className="cq-section-title dc:wrap-anywhere" dir="auto">
+          <h2 id={_id} className="cq-section-title dc:wrap-anywhere" dir="auto" lang={langOf(contest.name)}>
             <Link className="cq-link" to={`/contest-details/${contest._id}`}>
               {contest.name}
             </Link>

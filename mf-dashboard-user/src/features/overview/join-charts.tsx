@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import type { CreatorOverview } from "@conquest/shared/contracts/overview";
 import { T, t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { ChartTable } from "@conquest/shared/ui/chart/chart-table";
 import { TimeChart } from "@conquest/shared/ui/chart/time-chart";
 
@@ -18,6 +19,7 @@ export function JoinCharts({ overview: { since, openContests } }: { overview: Cr
             <Link
               to={`/dashboard/contest_progress/${_id}`}
               dir="auto"
+              lang={langOf(name)}
               className="cq-link du:block du:truncate du:font-semibold">
               {name}
             </Link>

@@ -418,6 +418,14 @@ it("isolates the text direction of quotes in a notification", async () => {
   expect(await screen.findByText("“\u2068ملصق 12\u2069” was cancelled: too late.")).toBeVisible();
 });
 
+it("says the language of a notification, not of the names in it", async () => {
+  const [english, bangla] = ["“নদী উৎসবের পোস্টার” is open.", "“River posters” শুরু হয়েছে।"];
+  const notices = [english, bangla].map((text, index) => aNotice({ _id: sampleId(index), text }));
+  renderAt("/dashboard", UserRoutes, { session: {}, answers: [...overviews, noSteps, stub(listNotices, notices)] });
+  expect(await screen.findByText(english)).not.toHaveAttribute("lang");
+  expect(screen.getByText(bangla)).toHaveAttribute("lang", "bn");
+});
+
 it("shows an empty state without notifications", async () => {
   renderAt("/dashboard", UserRoutes, { session: {}, answers: [...overviews, noSteps, noNotices] });
   expect(await screen.findByText("No notifications yet")).toBeVisible();

@@ -1,5 +1,6 @@
 import { T, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { TilesSkeleton, type ViewProps } from "./tiles";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -10,7 +11,7 @@ import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint
 import { countUnreadNotices, listNotices, markNoticesRead, type Notice } from "@conquest/shared/contracts/messages";
 import { listNextSteps } from "@conquest/shared/contracts/next-steps";
 import { getCreatorOverview, getMyOverview, getSiteOverview } from "@conquest/shared/contracts/overview";
-import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
+import { isolateQuotedText, QUOTED_TEXT } from "@conquest/shared/contracts/text/reading-order";
 import { pages, query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { CountBadge } from "@conquest/shared/ui/badge";
@@ -176,6 +177,7 @@ function NoticeRow({ notice: { text, href, at, isRead }, onRead }: { notice: Not
         <Link
           to={href}
           id={textId}
+          lang={langOf(text.replace(QUOTED_TEXT, ""))}
           className={`du:hover:underline ${isRead ? "" : "du:font-semibold"}`}
           onClick={() => !isRead && onRead()}>
           {isolateQuotedText(text)}

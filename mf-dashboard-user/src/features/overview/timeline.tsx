@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { T, t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Badge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { formatDateTime, RelativeTime } from "@conquest/shared/ui/format/time";
 import { Section } from "@conquest/shared/ui/page/section";
@@ -37,7 +38,7 @@ export const Timeline = ({ title, entries, empty, more }: Props) => (
               className="du:absolute du:top-1.5 du:-left-[0.45rem] du:size-3 du:rounded-full du:bg-brand"
             />
             <span className="du:flex du:flex-wrap du:items-baseline du:gap-x-3 du:gap-y-1">
-              <Link to={to} dir="auto" className="cq-link du:font-semibold du:wrap-anywhere">
+              <Link to={to} dir="auto" lang={langOf(name)} className="cq-link du:font-semibold du:wrap-anywhere">
                 {name}
               </Link>
               {badge && (

@@ -22,6 +22,7 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { TabLinks } from "@conquest/shared/ui/page/tab-links";
 import { labelOf } from "@conquest/shared/ui/format/labels";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { truncate } from "@conquest/shared/ui/format/text";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 
@@ -130,7 +131,7 @@ const columns = (): Column<Participation>[] => [
     header: t("Name"),
     isRowHeader: true,
     cell: ({ _id, name }) => (
-      <Link id={_id} dir="auto" className="cq-link" to={`/contest-details/${_id}`}>
+      <Link id={_id} dir="auto" lang={langOf(name)} className="cq-link" to={`/contest-details/${_id}`}>
         {name}
       </Link>
     ),
@@ -140,7 +141,7 @@ const columns = (): Column<Participation>[] => [
     header: t("Description"),
     unlabelled: "line",
     cell: ({ description }) => (
-      <span className="du:line-clamp-1 du:@min-[52rem]/cq-table:line-clamp-2" dir="auto">
+      <span className="du:line-clamp-1 du:@min-[52rem]/cq-table:line-clamp-2" dir="auto" lang={langOf(description)}>
         {truncate(description, 80)}
       </span>
     ),

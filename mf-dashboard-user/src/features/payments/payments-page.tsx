@@ -5,6 +5,7 @@ import { LEDGER_KINDS } from "@conquest/shared/contracts/ledger";
 import { listPayments, type Payment } from "@conquest/shared/contracts/payments";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { msg, t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
@@ -89,7 +90,12 @@ function usePaymentColumns(): Column<Payment>[] {
       header: t("Contest"),
       isRowHeader: true,
       cell: ({ number, contest: { _id, name } }) => (
-        <Link id={`payment-${number}`} dir="auto" className="cq-link" to={`/contest-details/${_id}`}>
+        <Link
+          id={`payment-${number}`}
+          dir="auto"
+          lang={langOf(name)}
+          className="cq-link"
+          to={`/contest-details/${_id}`}>
           {name}
         </Link>
       ),

@@ -9,6 +9,7 @@ import { query } from "@conquest/shared/singletons/api-hooks";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { T, t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { ValueBadge } from "@conquest/shared/ui/badge";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { formatTaka } from "@conquest/shared/ui/format/money";
@@ -95,7 +96,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
         <Fact name={t("Receipt number")}>{number}</Fact>
         <Fact name={t("Paid with")}>{t("Test card ending in {last4}", { last4 })}</Fact>
         <Fact name={t("Paid by")} className="du:wrap-anywhere">
-          <span className="du:block" dir="auto">
+          <span className="du:block" dir="auto" lang={langOf(payer.name)}>
             {payer.name || t("Unnamed user")}
           </span>
           {payer.email && <span className="cq-hint du:block">{payer.email}</span>}
@@ -119,7 +120,11 @@ function Paper({ receipt }: { receipt: Receipt }) {
               <T
                 text="Entry fee for {contest}"
                 contest={
-                  <Link className="cq-link" to={`/contest-details/${contest._id}`} dir="auto">
+                  <Link
+                    className="cq-link"
+                    to={`/contest-details/${contest._id}`}
+                    dir="auto"
+                    lang={langOf(contest.name)}>
                     {contest.name}
                   </Link>
                 }

@@ -11,6 +11,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";
 import { SelectField, type SelectOption } from "@conquest/shared/ui/form/select-field";
 import { lookUp } from "@conquest/shared/ui/format/labels";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { errorMessage } from "@conquest/shared/ui/format/text";
 import { formatDate, RelativeTime } from "@conquest/shared/ui/format/time";
 import { Note } from "@conquest/shared/ui/note";
@@ -92,7 +93,7 @@ function Identity() {
       <dl className="du:flex du:flex-wrap du:gap-x-3 du:gap-y-2 du:p-4 du:*:min-w-1/3 du:lg:p-6 du:*:flex-auto">
         <div>
           <dt className="cq-hint">{t("Name")}</dt>
-          <dd className="du:text-left du:text-lg du:font-bold du:wrap-anywhere" dir="auto">
+          <dd className="du:text-left du:text-lg du:font-bold du:wrap-anywhere" dir="auto" lang={langOf(name)}>
             {name || t("No name yet")}
           </dd>
         </div>

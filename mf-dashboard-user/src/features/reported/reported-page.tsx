@@ -13,6 +13,7 @@ import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -73,7 +74,7 @@ function Reported({ report }: { report: OwnReportCase }) {
             <T
               text={kind === "contest" ? "Your contest {contest}" : "Your entry to {contest}"}
               contest={
-                <Link to={`/contest-details/${contest._id}`} className="cq-link" dir="auto">
+                <Link to={`/contest-details/${contest._id}`} className="cq-link" dir="auto" lang={langOf(contest.name)}>
                   {contest.name}
                 </Link>
               }

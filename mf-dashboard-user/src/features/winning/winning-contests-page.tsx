@@ -7,6 +7,7 @@ import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { listWonContests } from "@conquest/shared/contracts/winners";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
@@ -55,7 +56,7 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic, a
     <article className="cq-card du:flex du:flex-col du:overflow-hidden" aria-label={name}>
       <Picture src={image} alt="" className="du:w-full" />
       <div className="du:flex du:flex-1 du:flex-col du:gap-3 du:p-5">
-        <h2 className="du:text-lg du:font-semibold" dir="auto">
+        <h2 className="du:text-lg du:font-semibold" dir="auto" lang={langOf(name)}>
           <Link to={`/contest-details/${id}`} className="cq-link">
             {name}
           </Link>

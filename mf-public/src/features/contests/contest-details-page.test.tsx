@@ -53,6 +53,13 @@ it("resets its state when navigating to another cached contest", async () => {
 });
 
 describe("the contest page", () => {
+  it("says which texts are in Bangla", async () => {
+    renderContest({ name: "নদীর পোস্টার", description: "Draw a river.", task: "একটি পিডিএফ পাঠান।" });
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveAttribute("lang", "bn");
+    expect(screen.getByText("একটি পিডিএফ পাঠান।")).toHaveAttribute("lang", "bn");
+    expect(screen.getByText("Draw a river.")).not.toHaveAttribute("lang");
+  });
+
   it("shows what the contest is, its prize, cost and deadline", async () => {
     renderContest({
       prize: 125_000,

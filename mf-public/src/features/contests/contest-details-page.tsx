@@ -2,6 +2,7 @@ import { Suspense, useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { msg, T, t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { neverCloses, useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
@@ -93,7 +94,11 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
   const hasTimeline = !useIsReviewOverdue(contest) && closes;
   const hasJudges = contest.judges.length > 0 && closes;
   const hasRules = hasTimeline || hasJudges || criteria.length > 0;
-  const by = <strong dir="auto">{creator.name || t("an unnamed creator")}</strong>;
+  const by = (
+    <strong dir="auto" lang={langOf(creator.name)}>
+      {creator.name || t("an unnamed creator")}
+    </strong>
+  );
   return (
     <article className={`pu:flex pu:flex-col pu:gap-8 ${SCROLL_ANCHORING} ${SCROLL_MARGINS}`}>
       {!isPreview && <title>{`${contest.name} | Conquest`}</title>}
@@ -119,7 +124,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
             <PhaseBadge phase={contest.phase} participantCount={contest.participantCount} />
             <TagLabel tag={contest.tags} />
           </div>
-          <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title">
+          <h1 tabIndex={-1} id="page-heading" dir="auto" lang={langOf(contest.name)} className="cq-title">
             {contest.name}
           </h1>
           <p className="cq-running-text pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
@@ -231,7 +236,9 @@ const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
         <li
           key={criterion}
           className="cq-icon cq-icon-circle-check pu:flex pu:gap-3 pu:before:mt-1.5 pu:before:text-brand">
-          <span dir="auto">{criterion}</span>
+          <span dir="auto" lang={langOf(criterion)}>
+            {criterion}
+          </span>
         </li>
       ))}
     </ul>
@@ -263,6 +270,7 @@ const Judges = ({ contest: { creator, judges, winner, adminsChoose } }: DetailsP
         <li
           key={position}
           dir="auto"
+          lang={langOf(name)}
           className="cq-icon cq-icon-gavel pu:flex pu:items-center pu:gap-2 pu:rounded-md pu:border pu:border-line pu:bg-surface pu:px-3 pu:py-1.5 pu:font-semibold pu:before:text-muted">
           {name}
         </li>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useId, type ReactNode } from "react";
 import { useSearchParams, Link } from "react-router-dom";
 import { getSiteTotals, listFeaturedContests, listPopularContests } from "@conquest/shared/contracts/listing";
-import { searchError } from "@conquest/shared/contracts/text/search-words";
+import { isSearchTooLong } from "@conquest/shared/contracts/text/search-words";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { digits, msg, T, t } from "@conquest/shared/singletons/language";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
@@ -14,6 +14,7 @@ import { readTerm } from "./search-term";
 import type { ContestCard as FeaturedContest } from "@conquest/shared/contracts/contests";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/format/money";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { truncate } from "@conquest/shared/ui/format/text";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { Picture } from "@conquest/shared/ui/picture/picture";
@@ -27,7 +28,7 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 export default function HomePage() {
   const [params, setParams] = useSearchParams();
   const term = readTerm(params.get("q"));
-  const isSearching = term !== "" && !searchError(term);
+  const isSearching = term !== "" && !isSearchTooLong(term);
   // Optional: the page neither waits for totals and featured contests nor reports their errors.
   const totals = useQuery(query(getSiteTotals));
   const { data: featured = [] } = useQuery(query(listFeaturedContests));
@@ -113,10 +114,10 @@ function FeaturedBanner({
       </div>
       <div className="cq-contest-card-body pu:min-w-0 pu:md:p-8">
         <TagLabel tag={tags} />
-        <h3 id={nameId} dir="auto" className="cq-contest-card-name pu:md:text-2xl">
+        <h3 id={nameId} dir="auto" lang={langOf(name)} className="cq-contest-card-name pu:md:text-2xl">
           {name}
         </h3>
-        <p className="cq-contest-card-text" dir="auto">
+        <p className="cq-contest-card-text" dir="auto" lang={langOf(description)}>
           {truncate(description, DESCRIPTION_LENGTH)}
         </p>
         <p className="cq-hint">

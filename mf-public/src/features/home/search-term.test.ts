@@ -1,4 +1,4 @@
-import { searchError } from "@conquest/shared/contracts/text/search-words";
+import { searchProblem } from "@conquest/shared/ui/list/search-problem";
 import { readTerm } from "./search-term";
 
 it.each([
@@ -11,6 +11,6 @@ it.each([
 it.each([null, "", "   ", ".", "..", " .. "])("reads %j as blank", (typed) => expect(readTerm(typed)).toBe(""));
 
 it("rejects more than 100 characters instead of truncating", () => {
-  expect(searchError("a".repeat(100))).toBe("");
-  expect(searchError("a".repeat(101))).toBe("Search with at most 100 characters");
+  expect(searchProblem("a".repeat(100))).toBe("");
+  expect(searchProblem("a".repeat(101))).toBe("Search with at most 100 characters");
 });

@@ -10,6 +10,7 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { truncate } from "@conquest/shared/ui/format/text";
 import { listBestCreators } from "@conquest/shared/contracts/listing";
 
@@ -42,7 +43,10 @@ export function WinnersCircle() {
                     <div className="pu:flex pu:items-center pu:gap-3">
                       <Avatar src={winner.photo} name={winner.name} size={48} alt="" />
                       <div className="pu:min-w-0">
-                        <h3 className="pu:truncate pu:text-left pu:text-lg pu:font-semibold" dir="auto">
+                        <h3
+                          className="pu:truncate pu:text-left pu:text-lg pu:font-semibold"
+                          dir="auto"
+                          lang={langOf(winner.name)}>
                           {winner.name}
                         </h3>
                         <p className="pu:truncate pu:text-sm pu:text-muted">{winner.email}</p>
@@ -53,6 +57,7 @@ export function WinnersCircle() {
                       <Link
                         to={`/contest-details/${winner.lastContest._id}/winner`}
                         dir="auto"
+                        lang={langOf(winner.lastContest.name)}
                         className="cq-link pu:after:absolute pu:after:inset-0">
                         {winner.lastContest.name}
                       </Link>
@@ -80,7 +85,7 @@ const WinningWork = ({
     <Picture src={work.picture} alt={t("Winning entry of “{name}”", { name })} className="pu:aspect-4/3" />
   ) : (
     <div className="pu:flex pu:aspect-4/3 pu:items-center pu:bg-deep pu:p-6 pu:text-on-deep">
-      <p className="pu:line-clamp-6 pu:wrap-anywhere" dir="auto">
+      <p className="pu:line-clamp-6 pu:wrap-anywhere" dir="auto" lang={langOf(work?.text ?? "")}>
         {work?.text ?? t("This winning entry isn't public.")}
       </p>
     </div>
@@ -112,7 +117,10 @@ export function BestCreators() {
                     <Avatar src={photo} name={name} size={56} alt={name ? "" : t("Photo of a creator")} />
                     <div className="pu:min-w-0">
                       {name && (
-                        <h3 className="pu:truncate pu:text-left pu:text-lg pu:font-semibold" dir="auto">
+                        <h3
+                          className="pu:truncate pu:text-left pu:text-lg pu:font-semibold"
+                          dir="auto"
+                          lang={langOf(name)}>
                           <Link to={`/creators/${_id}`} className="cq-link">
                             {name}
                           </Link>
@@ -125,10 +133,14 @@ export function BestCreators() {
                   </div>
                   <div className="pu:border-t pu:border-line pu:pt-4">
                     <p className="pu:text-xs pu:text-muted">{t("Best contest")}</p>
-                    <Link to={`/contest-details/${bestContest._id}`} dir="auto" className="cq-link pu:font-semibold">
+                    <Link
+                      to={`/contest-details/${bestContest._id}`}
+                      dir="auto"
+                      lang={langOf(bestContest.name)}
+                      className="cq-link pu:font-semibold">
                       {bestContest.name}
                     </Link>
-                    <p className="pu:mt-1 pu:text-sm pu:text-muted" dir="auto">
+                    <p className="pu:mt-1 pu:text-sm pu:text-muted" dir="auto" lang={langOf(bestContest.description)}>
                       {truncate(bestContest.description, MAX_DESCRIPTION_LENGTH)}
                     </p>
                   </div>

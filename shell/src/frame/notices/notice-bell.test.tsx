@@ -75,6 +75,12 @@ it("shows the newest notices and marks an opened one as read", async () => {
   expect(calls.find(({ endpoint }) => endpoint === markNoticesRead)?.body).toEqual({ ids: [sampleId(1)] });
 });
 
+it("says the language of a notification in another", async () => {
+  const { user, bell } = renderBell(0, stub(listNotices, [aNotice({ text: "“River posters” শুরু হয়েছে।" })]));
+  await user.click(bell);
+  expect(await screen.findByText("“River posters” শুরু হয়েছে।")).toHaveAttribute("lang", "bn");
+});
+
 it("marks all as read and keeps the panel open and focused", async () => {
   let isRead = false;
   const { user, bell } = renderBell(

@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { listNotices, markNoticesRead, type Notice } from "@conquest/shared/contracts/messages";
-import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
+import { isolateQuotedText, QUOTED_TEXT } from "@conquest/shared/contracts/text/reading-order";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
@@ -86,7 +87,7 @@ const NoticeLine = ({ notice: { text, href, at, isRead }, onOpen }: { notice: No
     <Link to={href} onClick={onOpen} data-unread={!isRead}>
       <span>
         {!isRead && <span className="cq-visually-hidden">{t("Unread:")} </span>}
-        {isolateQuotedText(text)}
+        <span lang={langOf(text.replace(QUOTED_TEXT, ""))}>{isolateQuotedText(text)}</span>
       </span>
       <span className="cq-hint">
         <RelativeTime at={at} />

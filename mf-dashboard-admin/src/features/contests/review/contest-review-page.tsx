@@ -7,6 +7,7 @@ import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { StatusBadges } from "@conquest/shared/ui/contest/badges";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
@@ -137,7 +138,11 @@ function Review({ review, onDecided }: { review: ContestReview; onDecided: (what
     <>
       <title>{`${t("Review: {name}", { name: contest.name })} | Conquest`}</title>
       <PageHeading
-        title={<span dir="auto">{contest.name}</span>}
+        title={
+          <span dir="auto" lang={langOf(contest.name)}>
+            {contest.name}
+          </span>
+        }
         badge={
           <StatusBadges status={contest.status} phase={contest.phase} participantCount={contest.participantCount} />
         }

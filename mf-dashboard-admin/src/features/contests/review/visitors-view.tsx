@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ContestReview } from "@conquest/shared/contracts/review";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
@@ -43,7 +44,14 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         <span className="da:flex da:items-center da:gap-2">
           <Avatar src={creator.photo} name={creator.name} size={32} alt="" />
           <span>
-            <T text="by {name}" name={<strong dir="auto">{creator.name || t("an unnamed creator")}</strong>} />
+            <T
+              text="by {name}"
+              name={
+                <strong dir="auto" lang={langOf(creator.name)}>
+                  {creator.name || t("an unnamed creator")}
+                </strong>
+              }
+            />
             <span className="cq-hint">
               {" "}
               ·{" "}
@@ -94,7 +102,9 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
           <ul className="da:list-disc da:ps-5 da:wrap-anywhere">
             {criteria.map((criterion) => (
               <li key={criterion}>
-                <span dir="auto">{criterion}</span>
+                <span dir="auto" lang={langOf(criterion)}>
+                  {criterion}
+                </span>
               </li>
             ))}
           </ul>

@@ -15,6 +15,7 @@ import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { language, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { formatDay } from "@conquest/shared/ui/format/day";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
@@ -85,7 +86,14 @@ function Progress({ contest }: { contest: ContestDetails }) {
     return (
       <>
         <title>{title}</title>
-        <PageHeading title={<span dir="auto">{name}</span>} subtitle={<ContestFacts contest={contest} />} />
+        <PageHeading
+          title={
+            <span dir="auto" lang={langOf(name)}>
+              {name}
+            </span>
+          }
+          subtitle={<ContestFacts contest={contest} />}
+        />
         <EmptyState
           title={progress.error.message}
           action={<ButtonLink to={`/contest-details/${contestId}`}>{t("View contest")}</ButtonLink>}>
@@ -98,7 +106,11 @@ function Progress({ contest }: { contest: ContestDetails }) {
     <>
       <title>{title}</title>
       <ListPage
-        title={<span dir="auto">{name}</span>}
+        title={
+          <span dir="auto" lang={langOf(name)}>
+            {name}
+          </span>
+        }
         subtitle={<ContestFacts contest={contest} />}
         actions={
           canExtend && (
@@ -234,7 +246,7 @@ const columns = (): Column<ContestParticipant>[] => [
     cell: ({ name, photo }) => (
       <span className="dc:flex dc:min-w-0 dc:items-center dc:gap-3">
         <Avatar src={photo} name={name} size={32} alt="" />
-        <span dir="auto" className="dc:min-w-0 dc:wrap-anywhere">
+        <span dir="auto" lang={langOf(name)} className="dc:min-w-0 dc:wrap-anywhere">
           {name || t("Unnamed participant")}
         </span>
       </span>

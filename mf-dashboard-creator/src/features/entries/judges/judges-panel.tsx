@@ -9,6 +9,7 @@ import {
 } from "@conquest/shared/contracts/judging/judges";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { msg, t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { Button, IconButton } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
@@ -83,7 +84,7 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
             <li key={judge._id} className="dc:flex dc:items-center dc:gap-3 dc:border-t dc:border-line dc:py-2">
               <div className="dc:flex dc:min-w-0 dc:flex-1 dc:flex-wrap dc:items-center dc:gap-x-4 dc:gap-y-1">
                 <span className="dc:min-w-0 dc:flex-1 dc:basis-60">
-                  <span className="dc:block dc:font-medium dc:wrap-anywhere" dir="auto">
+                  <span className="dc:block dc:font-medium dc:wrap-anywhere" dir="auto" lang={langOf(judge.name)}>
                     {judge.name || judge.email || t("Deleted user")}
                   </span>
                   {judge.name && judge.email && (

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { rateEntry, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { MAX_COMMENT_LENGTH } from "@conquest/shared/contracts/judging/ratings";
-import { lengthError } from "@conquest/shared/contracts/text/characters";
+import { lengthError } from "@conquest/shared/contracts/text/length-error";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { t } from "@conquest/shared/singletons/language";

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
-import { lengthError } from "@conquest/shared/contracts/text/characters";
+import { lengthError } from "@conquest/shared/contracts/text/length-error";
 import { MAX_NOTE_LENGTH, declareWinner } from "@conquest/shared/contracts/winners";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";

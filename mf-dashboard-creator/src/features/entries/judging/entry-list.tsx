@@ -2,6 +2,7 @@ import type { KeyboardEvent } from "react";
 import { Paperclip, Star } from "lucide-react";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { digits, t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Badge } from "@conquest/shared/ui/badge";
 import { isReservedKey } from "@conquest/shared/ui/page/latin-key";
 import type { RatingAutosave, UnsavedComments } from "./saving/use-rating-autosave";
@@ -101,7 +102,7 @@ export function EntryList({
               isOpen ? "dc:border-l-brand dc:bg-brand-soft" : "dc:border-l-transparent dc:hover:bg-sunk"
             }`}>
             <span aria-hidden="true" className="dc:flex dc:items-center dc:gap-2">
-              <span className="dc:min-w-0 dc:flex-1 dc:truncate dc:font-semibold" dir="auto">
+              <span className="dc:min-w-0 dc:flex-1 dc:truncate dc:font-semibold" dir="auto" lang={langOf(row.label)}>
                 {row.label}
               </span>
               {row.isWinner && (
@@ -121,7 +122,11 @@ export function EntryList({
               )}
             </span>
             <span aria-hidden="true" className="dc:flex dc:items-baseline dc:gap-2 dc:text-sm dc:text-muted">
-              <span id={`${optionId(row._id)}-text`} className="dc:min-w-0 dc:flex-1 dc:truncate" dir="auto">
+              <span
+                id={`${optionId(row._id)}-text`}
+                className="dc:min-w-0 dc:flex-1 dc:truncate"
+                dir="auto"
+                lang={langOf(row.excerpt)}>
                 {row.excerpt}
               </span>
               {seesJudges && row.mean !== null && (

@@ -2,6 +2,7 @@ import { Fragment, useId } from "react";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { digits, msg, t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { labelOf } from "@conquest/shared/ui/format/labels";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { AverageBar } from "./rating/average-bar";
@@ -79,7 +80,7 @@ export function OtherRatings({
         {others.map((judgeRating, index) => (
           <li key={index} className="dc:flex dc:flex-col dc:gap-1 dc:rounded-md dc:bg-sunk dc:p-3">
             <p className="dc:flex dc:flex-wrap dc:justify-between dc:gap-x-4">
-              <span className="dc:font-semibold dc:wrap-anywhere" dir="auto">
+              <span className="dc:font-semibold dc:wrap-anywhere" dir="auto" lang={langOf(judgeRating.name)}>
                 {judgeRating.name || t(labelOf(JUDGE_LABELS, judgeRating.by))}
               </span>
               <span className={judgeRating.rating === null ? "dc:text-muted" : "dc:tabular-nums"}>

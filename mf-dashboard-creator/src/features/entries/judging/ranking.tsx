@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { listJudgedEntries, type JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { digits, t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
@@ -61,7 +62,7 @@ export default function Ranking({ contestId, seesJudges, isOver, onCompare, onCl
       isRowHeader: true,
       cell: ({ _id, label, isWinner }) => (
         <>
-          <Link className="cq-link" to={linkTo(_id)} dir="auto">
+          <Link className="cq-link" to={linkTo(_id)} dir="auto" lang={langOf(label)}>
             {label}
           </Link>{" "}
           {isWinner && (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { http } from "@conquest/shared/singletons/http";
 import { T, t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { fileUrl } from "@conquest/shared/ui/files/file-url";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
@@ -29,6 +30,7 @@ export function TextPreview({ file }: { file: StoredFile }) {
             <>
               <pre
                 dir="auto"
+                lang={langOf(data.slice(0, MAX_LENGTH))}
                 // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- long texts are scrolled with the keyboard
                 tabIndex={0}
                 aria-label={file.name}

@@ -5,6 +5,7 @@ import { getCreator, listCreatorContests } from "@conquest/shared/contracts/list
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { T, t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { CountBadge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
@@ -45,7 +46,7 @@ function CreatorDetails({ creator: { _id, name, photo, since, record } }: { crea
       <header className="pu:mb-6 pu:flex pu:items-center pu:gap-4 pu:sm:gap-6">
         <Avatar src={photo} name={name} size={96} alt="" />
         <div className="pu:grid pu:min-w-0 pu:gap-2">
-          <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:text-left">
+          <h1 tabIndex={-1} id="page-heading" dir="auto" lang={langOf(name)} className="cq-title pu:text-left">
             {name || t("Unnamed creator")}
           </h1>
           <p className="cq-subtitle">

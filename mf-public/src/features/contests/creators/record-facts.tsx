@@ -1,5 +1,6 @@
 import type { CreatorRecord, ContestDetails } from "@conquest/shared/contracts/contests";
 import { t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { formatNumber } from "@conquest/shared/ui/format/text";
 import { Link } from "react-router-dom";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
@@ -68,7 +69,10 @@ export const CreatorCard = ({ creator: { name, photo, publicId, record } }: { cr
     <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
       <Avatar src={photo} name={name} size={56} alt="" />
       <div className="pu:min-w-0 pu:flex-[1_1_8rem]">
-        <p dir="auto" className="pu:text-left pu:text-lg pu:leading-tight pu:font-bold pu:wrap-anywhere">
+        <p
+          dir="auto"
+          lang={langOf(name)}
+          className="pu:text-left pu:text-lg pu:leading-tight pu:font-bold pu:wrap-anywhere">
           {name || t("Unnamed creator")}
         </p>
         <h2 id="record" className="pu:text-sm pu:text-muted">

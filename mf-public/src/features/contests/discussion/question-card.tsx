@@ -3,6 +3,7 @@ import { MAX_ANSWER_LENGTH, answerQuestion, type ContestQuestion } from "@conque
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Button } from "@conquest/shared/ui/button";
 import type { CommentFormProps } from "@conquest/shared/ui/form/comment-form";
@@ -56,7 +57,7 @@ export function QuestionCard({ question, isGone, creator }: Props) {
       {answer && !isAnswering && (
         <div className="pu:flex pu:flex-col pu:gap-2 pu:border-l-4 pu:border-brand pu:pl-4">
           <p className="pu:flex pu:flex-wrap pu:items-baseline pu:gap-x-2">
-            <strong className="pu:wrap-anywhere" dir="auto">
+            <strong className="pu:wrap-anywhere" dir="auto" lang={langOf(creator)}>
               {creator || t("The creator")}
             </strong>
             <span className="cq-hint">

@@ -3,6 +3,7 @@ import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { listPublishedEntries } from "@conquest/shared/contracts/entries";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Badge, CountBadge } from "@conquest/shared/ui/badge";
 import { FileList } from "@conquest/shared/ui/files/file-list";
@@ -57,7 +58,7 @@ function PublishedEntry({ entry }: { entry: ResponseOf<typeof listPublishedEntri
       <header className="pu:flex pu:flex-wrap pu:items-center pu:justify-between pu:gap-3">
         <div className="pu:flex pu:min-w-0 pu:items-center pu:gap-3">
           <Avatar src={photo} name={name} alt="" />
-          <h3 className="pu:min-w-0 pu:font-semibold pu:wrap-anywhere" dir="auto">
+          <h3 className="pu:min-w-0 pu:font-semibold pu:wrap-anywhere" dir="auto" lang={langOf(author)}>
             {author}
           </h3>
         </div>

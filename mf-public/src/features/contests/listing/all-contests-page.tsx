@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import { searchError } from "@conquest/shared/contracts/text/search-words";
+import { isSearchTooLong } from "@conquest/shared/contracts/text/search-words";
 import { listContests } from "@conquest/shared/contracts/listing";
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { pages } from "@conquest/shared/singletons/api-hooks";
@@ -19,10 +19,10 @@ import { ContestPages } from "./contest-pages";
 export default function AllContestsPage() {
   const [address, setAddress] = useSearchParams();
   const filters = readFilters(address);
-  const refusal = searchError(address.get("q") ?? "");
+  const isTooLong = isSearchTooLong(address.get("q") ?? "");
   const contests = useInfiniteQuery({
     ...pages(listContests, inputFor(filters), address.get("cursor")),
-    enabled: !refusal,
+    enabled: !isTooLong,
   });
   const { total, isTotalAtLeast } = contests.data?.pages[0] ?? {};
   const found =
@@ -56,7 +56,7 @@ export default function AllContestsPage() {
           {found}
         </p>
       </div>
-      {refusal ? (
+      {isTooLong ? (
         <div role="status">
           <EmptyState
             title={t("Your search is too long")}

@@ -1,5 +1,5 @@
 import { PHASES, SORTS, type Phase } from "@conquest/shared/contracts/contests";
-import { searchError } from "@conquest/shared/contracts/text/search-words";
+import { isSearchTooLong } from "@conquest/shared/contracts/text/search-words";
 import { TAGS } from "@conquest/shared/contracts/tags";
 import { msg, t } from "@conquest/shared/singletons/language";
 import { phaseLabel } from "@conquest/shared/ui/contest/badges";
@@ -65,7 +65,7 @@ export interface Filter {
 export function readFilters(address: URLSearchParams): Filter[] {
   const filters: Filter[] = [];
   const q = (address.get("q") ?? "").trim();
-  if (q && !searchError(q)) filters.push({ name: "q", value: q, label: `“${q}”` });
+  if (q && !isSearchTooLong(q)) filters.push({ name: "q", value: q, label: `“${q}”` });
   const tag = TAGS.find((name) => name === address.get("tag"));
   if (tag) filters.push({ name: "tag", value: tag, label: t(tag) });
   const phase = PHASES.find((name) => name === address.get("phase"));

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { z } from "zod";
 import { toLatinDigits } from "@conquest/shared/contracts/text/digits";
-import { lengthError, tooLongMessage } from "@conquest/shared/contracts/text/characters";
+import { lengthError, tooLongMessage } from "@conquest/shared/contracts/text/length-error";
 import { invalid, msg } from "@conquest/shared/contracts/text/message";
 import { MAX_NAME_LENGTH, REQUIRED } from "@conquest/shared/contracts/text/names";
 import { INVALID_CARD, TEST_CARD } from "./payment-card";

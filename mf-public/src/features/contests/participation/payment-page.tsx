@@ -9,6 +9,7 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { msg, t } from "@conquest/shared/singletons/language";
 import { session, useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { formatTaka } from "@conquest/shared/ui/format/money";
@@ -152,7 +153,7 @@ const Summary = ({ contest }: { contest: ContestDetails }) => (
     <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
       <Picture src={contest.image} alt="" sizes="9rem" className="pu:w-24 pu:shrink-0 pu:rounded-md pu:sm:w-36" />
       <div className="pu:min-w-0 pu:flex-[1_1_8rem]">
-        <h2 className="pu:text-lg pu:font-semibold" dir="auto">
+        <h2 className="pu:text-lg pu:font-semibold" dir="auto" lang={langOf(contest.name)}>
           {contest.name}
         </h2>
         <p className="cq-hint">{t("Prize {amount}", { amount: formatTaka(contest.prize) })}</p>

@@ -2,6 +2,7 @@ import { Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { t } from "@conquest/shared/singletons/language";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
@@ -24,7 +25,7 @@ export function WinnerCard({ contestId, winner, isViewer, isPublic }: Props) {
       <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
         <Avatar src={winner.photo} name={winner.name} size={56} alt="" />
         <div className="pu:min-w-0 pu:flex-[1_1_8rem] pu:wrap-anywhere">
-          <p className="pu:text-left pu:text-lg pu:font-semibold" dir="auto">
+          <p className="pu:text-left pu:text-lg pu:font-semibold" dir="auto" lang={langOf(winner.name)}>
             {winner.name}
           </p>
           <p className="pu:text-sm pu:text-muted">

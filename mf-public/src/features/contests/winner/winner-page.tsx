@@ -18,6 +18,7 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Note } from "@conquest/shared/ui/note";
 import { fileSrcSet, fileUrl } from "@conquest/shared/ui/files/file-url";
 import { formatTaka } from "@conquest/shared/ui/format/money";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { truncate } from "@conquest/shared/ui/format/text";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { Picture } from "@conquest/shared/ui/picture/picture";
@@ -70,20 +71,24 @@ function Winner({ contest, winner }: Props) {
         <div className="pu:flex pu:items-center pu:gap-4 pu:sm:gap-6">
           <Avatar src={winner.photo} name={winner.name} size={96} alt="" />
           <div className="pu:min-w-0">
-            <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:text-left">
+            <h1 tabIndex={-1} id="page-heading" dir="auto" lang={langOf(winner.name)} className="cq-title pu:text-left">
               {winner.name || t("Unnamed participant")}
             </h1>
             <p className="pu:wrap-anywhere">
               <T
                 text={creator.name ? "won {contest} by {creator}" : "won {contest}"}
                 contest={
-                  <Link to={`/contest-details/${_id}`} dir="auto" className="cq-link">
+                  <Link to={`/contest-details/${_id}`} dir="auto" lang={langOf(name)} className="cq-link">
                     {name}
                   </Link>
                 }
                 creator={
                   creator.publicId ? (
-                    <Link to={`/creators/${creator.publicId}`} dir="auto" className="cq-link">
+                    <Link
+                      to={`/creators/${creator.publicId}`}
+                      dir="auto"
+                      lang={langOf(creator.name)}
+                      className="cq-link">
                       {creator.name}
                     </Link>
                   ) : (
@@ -189,7 +194,7 @@ function WinningWork({ entry, contestId }: { entry: PublishedEntry; contestId: s
       )}
       <figcaption
         className={`pu:flex pu:flex-col pu:gap-4 pu:p-5 pu:sm:p-8 ${picture ? "" : "pu:bg-deep pu:text-xl pu:text-on-deep"}`}>
-        <p className="cq-user-text" dir="auto">
+        <p className="cq-user-text" dir="auto" lang={langOf(entry.text)}>
           {truncate(entry.text, EXCERPT_LENGTH)}
         </p>
         <Link
@@ -214,10 +219,10 @@ const OtherEntries = ({ entries, contestId }: { entries: readonly PublishedEntry
           <li key={entry._id} className="cq-card">
             {picture && <Picture src={fileUrl(picture, 720)} alt="" className="pu:aspect-4/3" />}
             <div className="pu:p-4">
-              <h3 className="pu:mb-1 pu:truncate pu:text-left pu:font-semibold" dir="auto">
+              <h3 className="pu:mb-1 pu:truncate pu:text-left pu:font-semibold" dir="auto" lang={langOf(entry.name)}>
                 {entry.name || t("Unnamed participant")}
               </h3>
-              <p className="cq-hint pu:line-clamp-4 pu:wrap-anywhere" dir="auto">
+              <p className="cq-hint pu:line-clamp-4 pu:wrap-anywhere" dir="auto" lang={langOf(entry.text)}>
                 {entry.text}
               </p>
             </div>
@@ -253,7 +258,7 @@ function OptionalImage({ src, alt, ...rest }: ComponentProps<"img">) {
 const NoWinner = ({ contest: { _id, name, phase } }: Pick<Props, "contest">) => (
   <div className="pu:mx-auto pu:w-full pu:max-w-2xl pu:py-6 pu:text-center">
     <title>{`${t("No winner")} | Conquest`}</title>
-    <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:mb-6">
+    <h1 tabIndex={-1} id="page-heading" dir="auto" lang={langOf(name)} className="cq-title pu:mb-6">
       {name}
     </h1>
     <EmptyState

@@ -1,11 +1,12 @@
 import { diffArrays } from "diff/lib/diff/array.js";
+import { langOf } from "@conquest/shared/ui/format/lang-of";
 
 const CONTEXT_LENGTH = 120;
 
 export default function TextDifference({ before, after }: { before: string; after: string }) {
   const stretches = wordDifferences(before, after);
   return (
-    <div className="cq-user-text" dir="auto">
+    <div className="cq-user-text" dir="auto" lang={langOf(after)}>
       {stretches.map(({ kind, text }, index) => {
         if (kind === "removed")
           return (
