@@ -92,13 +92,13 @@ function Visitor() {
       </>
     );
   return (
-    <>
+    <span className="sh-visitor">
       {phase === "loading" && <Spinner label={t("Loading your account")} />}
       {/* Visible during loading only if scripts are disabled. */}
       <ButtonLink to="/login" size="sm" className={phase === "loading" ? "sh-without-scripts" : undefined}>
         {t("Login")}
       </ButtonLink>
-    </>
+    </span>
   );
 }
 
