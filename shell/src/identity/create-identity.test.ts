@@ -1,9 +1,11 @@
 import { waitFor } from "@testing-library/react";
 import type { IdentityUser } from "@conquest/shared/singletons/identity";
+import { provideLanguage } from "@conquest/shared/singletons/language";
 import { FirebaseError } from "firebase/app";
 import { createIdentity } from "./create-identity";
 
 const sdk = {
+  auth: { currentUser: null, languageCode: "" },
   starts: 0,
   signIns: 0,
   reportUser: (_user: object | null): void => undefined,
@@ -18,7 +20,7 @@ jest.mock("firebase/app", () => ({
   initializeApp: () => ({}),
 }));
 jest.mock("firebase/auth", () => ({
-  initializeAuth: () => ({ currentUser: null }),
+  initializeAuth: () => sdk.auth,
   onAuthStateChanged: (_auth: object, listener: (user: object | null) => void) => {
     sdk.starts += 1;
     sdk.reportUser = listener;
@@ -109,6 +111,15 @@ it("loads the SDK if a sign-in is stored in localStorage", async () => {
   localStorage.setItem("firebase:authUser:key:[DEFAULT]", "{}");
   subscribe();
   await sdkToStart();
+});
+
+it("asks the provider for emails in the page's language", async () => {
+  mockDatabase("refuses");
+  provideLanguage("bn", []);
+  subscribe();
+  await sdkToStart();
+  provideLanguage("en", []);
+  expect(sdk.auth.languageCode).toBe("bn");
 });
 
 it("loads the SDK once when a sign-in is prepared", async () => {

@@ -25,7 +25,7 @@ import {
   type IdentityUser,
   type Registration,
 } from "@conquest/shared/singletons/identity";
-import { t } from "@conquest/shared/singletons/language";
+import { language, t } from "@conquest/shared/singletons/language";
 import { waitForAccount, type GoogleAccount } from "./account-chooser";
 import type { Reauthentication } from "./firebase-credentials";
 import { messageFor } from "./identity-messages";
@@ -34,6 +34,8 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
   const { apiKey, authDomain, projectId, emulatorUrl } = settings;
   const app = initializeApp({ apiKey, authDomain, projectId });
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
+  // The provider's emails and pages follow it.
+  auth.languageCode = language();
   if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
 
   const current = (): User => {

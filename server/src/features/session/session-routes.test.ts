@@ -11,11 +11,11 @@ import { DAY, HOUR, MINUTE } from "../../testing/test-clock";
 
 const site = testServer({ config: { adminEmails: ["owner@example.com"] } });
 
-const postJwt = (token: string | null, email: unknown) =>
+const postJwt = (token: string | null, email: unknown, headers = {}) =>
   site.api.send({
     method: "POST",
     url: "/api/jwt",
-    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    headers: token === null ? {} : { ...headers, authorization: `Bearer ${token}` },
     payload: { email },
   });
 
@@ -43,6 +43,18 @@ describe("POST /jwt", () => {
     await site.db.update(users).set({ termsVersion: null });
     await site.signIn({ uid: "a", email: "ann@example.com" });
     expect(await version()).toBeNull();
+  });
+
+  it.each([
+    ["bn", "bn"],
+    ["en", null],
+    ["bn-BD,en;q=0.8", null],
+  ])("stores the language of the page in a new account: %s", async (language, stored) => {
+    const register = (email: string, asked: string) =>
+      postJwt(site.identity.issue({ uid: "a", email }), email, { "accept-language": asked });
+    expect((await register("ann@example.com", language)).statusCode).toBe(200);
+    expect((await register("ann@example.com", "bn")).statusCode).toBe(200);
+    expect(await site.db.select({ language: users.language }).from(users)).toEqual([{ language: stored }]);
   });
 
   it("stores the session id only as a hash", async () => {

@@ -88,7 +88,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
         message("Your account's email address has changed. Log in with the new one."),
       );
     }
-    const userId = await signIn(deps, { ...person, email: email.data });
+    const userId = await signIn(deps, { ...person, email: email.data }, request.language);
     const isOpen = await app.sessions.start({ userId, ...person }, request, reply);
     if (!isOpen) return throwUnauthorized(SESSION_ENDED);
     return { success: true as const };

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
 import { TERMS_VERSION } from "@conquest/shared/contracts/terms";
 import { MAX_NAME_LENGTH, cleanName } from "@conquest/shared/contracts/text/names";
@@ -21,9 +22,16 @@ import { notifyInvited } from "../judges/domain/judge-notifications";
 type UserRow = typeof users.$inferSelect;
 type SignInDeps = Pick<Deps, "db" | "clock" | "config">;
 
-/** Finds or creates the user and returns the id; throws a 403 if refused. `identity.email` must be canonical. */
-export const signIn = async ({ db, ...deps }: SignInDeps, identity: VerifiedIdentity): Promise<string> => {
-  const attempt = () => db.transaction((tx) => findOrCreate({ ...deps, db: tx }, identity));
+/**
+ * Finds or creates the user and returns the id; throws a 403 if refused. `identity.email` must be canonical. A new account
+ * has the language of the page; English is everyone's until they choose.
+ */
+export const signIn = async (
+  { db, ...deps }: SignInDeps,
+  identity: VerifiedIdentity,
+  language: Language = "en",
+): Promise<string> => {
+  const attempt = () => db.transaction((tx) => findOrCreate({ ...deps, db: tx }, identity, language));
   try {
     return await attempt();
   } catch (error) {
@@ -33,7 +41,7 @@ export const signIn = async ({ db, ...deps }: SignInDeps, identity: VerifiedIden
   }
 };
 
-async function findOrCreate(deps: SignInDeps, identity: VerifiedIdentity): Promise<string> {
+async function findOrCreate(deps: SignInDeps, identity: VerifiedIdentity, language: Language): Promise<string> {
   const { db: tx } = deps;
   const matches = await tx
     .select()
@@ -68,10 +76,14 @@ async function findOrCreate(deps: SignInDeps, identity: VerifiedIdentity): Promi
   // The token may be older than an event that ended earlier sign-ins.
   if (byUid && isOutdated(byUid, identity.signedInAt)) return throwUnauthorized(SESSION_ENDED);
   const existing = byUid ?? byEmail;
-  return existing ? updateExisting(deps, existing, identity) : createUser(deps, identity);
+  return existing ? updateExisting(deps, existing, identity) : createUser(deps, identity, language);
 }
 
-async function createUser({ db: tx, clock, config }: SignInDeps, identity: VerifiedIdentity): Promise<string> {
+async function createUser(
+  { db: tx, clock, config }: SignInDeps,
+  identity: VerifiedIdentity,
+  language: Language,
+): Promise<string> {
   const now = clock.now();
   const [row] = await tx
     .insert(users)
@@ -84,6 +96,7 @@ async function createUser({ db: tx, clock, config }: SignInDeps, identity: Verif
       role: isFirstAdmin(config.adminEmails, identity) ? "admin" : "user",
       createdAt: now,
       termsVersion: TERMS_VERSION,
+      language: language === "en" ? null : language,
       signInsValidSince: identity.validSince,
     })
     .returning({ id: users.id });
