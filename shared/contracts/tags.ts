@@ -2,7 +2,6 @@ import { z } from "zod";
 import { REQUIRED } from "./text/fields";
 import { message, msg, translated } from "./text/message";
 
-/* eslint-disable untranslated/texts -- Ids; shared/ui/contest/tag.tsx has them as messages. */
 export const TAGS = [
   msg("Image Design Contests"),
   msg("Article Writing"),
@@ -13,7 +12,6 @@ export const TAGS = [
   msg("Business Idea Concerts"),
   msg("Movie Review"),
 ] as const;
-/* eslint-enable untranslated/texts */
 export const tag = z.enum(TAGS, {
   error: ({ input }) =>
     translated(message(input === undefined || input === "" ? REQUIRED : "Choose one of the listed tags")),

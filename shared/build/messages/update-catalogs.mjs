@@ -25,7 +25,7 @@ export const workspacesIn = (root) =>
 
 /**
  * Compares the catalogs of a workspace with its sources. Returns the correct files by name; null for one without
- * messages. `translations` and `byKey` are those of other workspaces: a page has one translation and one key per message.
+ * messages. `translations` and `byKey` come from other workspaces: a message has one of each.
  */
 export function planCatalogs(workspace, translations = new Map(), byKey = new Map()) {
   const { byCatalog, problems } = messagesOf(workspace);

@@ -7,9 +7,8 @@ const EARLY = "early.js";
 const FONTS = "fonts.css";
 
 /**
- * Emits index.html; the server prefixes its relative URLs. `early` runs before the first paint, so it is inlined and
- * allowed by its hash. `fonts` declares fonts, in a file of its own because the server inlines it; those matching
- * `preloadedFont` are preloaded.
+ * Emits index.html; the server prefixes its relative URLs. `early` runs before the first paint, so it is inlined. `fonts`
+ * gets a file of its own, which the server inlines; those matching `preloadedFont` are preloaded.
  */
 export class HtmlPlugin {
   constructor({ template, early, fonts, preloadedFont }) {

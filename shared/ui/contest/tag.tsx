@@ -1,16 +1,8 @@
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
 import { t } from "@conquest/shared/singletons/language";
 
-const COLOURS = new Map<Tag, string>([
-  ["Image Design Contests", "design"],
-  ["Article Writing", "writing"],
-  ["Marketing Strategy", "marketing"],
-  ["Digital Advertisement Contests", "advertisement"],
-  ["Gaming Review", "gaming"],
-  ["Book Review", "book"],
-  ["Business Idea Concerts", "business"],
-  ["Movie Review", "movie"],
-]);
+/** In the order of `TAGS`. */
+const COLOURS = ["design", "writing", "marketing", "advertisement", "gaming", "book", "business", "movie"];
 
 /** Options of a select: `none` and all tags. */
 export const tagOptions = (none: string) => [
@@ -21,7 +13,7 @@ export const tagOptions = (none: string) => [
 /** A contest's tag with its flag, in the same words as in forms and filters. */
 export function TagLabel({ tag }: { tag: Tag }) {
   return (
-    <span className={`cq-tag cq-tag-${COLOURS.get(tag) ?? "other"}`}>
+    <span className={`cq-tag cq-tag-${COLOURS[TAGS.indexOf(tag)] ?? "other"}`}>
       <span className="cq-tag-flag" aria-hidden="true" />
       {t(tag)}
     </span>

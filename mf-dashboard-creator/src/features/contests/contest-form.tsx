@@ -199,14 +199,7 @@ export function ContestForm({
       case "taka":
         return <TextField {...look} {...register(name)} error={error} inputMode="numeric" before="৳" />;
       case "tag":
-        return (
-          <SelectField
-            {...look}
-            {...register(name)}
-            error={error}
-            options={tagOptions(t("Choose a tag"))}
-          />
-        );
+        return <SelectField {...look} {...register(name)} error={error} options={tagOptions(t("Choose a tag"))} />;
       case "instant":
         return (
           <Controller

@@ -13,7 +13,7 @@ import { listSettlingAdmins } from "./hand-over";
 
 /** Reminds creators and winners, and ends their time. Locks each contest, as every action on its prize does. */
 export const runAwardSteps = ({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> =>
-  runDueSteps(db, "Step of a prize", (tx, excludedIds, onLocked) => processNext(tx, clock, excludedIds, onLocked));
+  runDueSteps(db, "remind_of_prizes", (tx, excludedIds, onLocked) => processNext(tx, clock, excludedIds, onLocked));
 
 async function processNext(tx: Database, clock: Clock, excludedIds: readonly string[], onLocked: (id: string) => void) {
   const now = clock.now();

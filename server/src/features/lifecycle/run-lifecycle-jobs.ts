@@ -32,7 +32,7 @@ export function registerLifecycleJobs(app: FastifyInstance, deps: Deps): void {
 
 /** Locks each contest, so that a step runs once across servers. A failure is thrown after the others, and retried. */
 export const runLifecycleJobs = ({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> =>
-  runDueSteps(db, "Lifecycle step", (tx, excludedIds, onLocked) => processNext(tx, clock, excludedIds, onLocked));
+  runDueSteps(db, "keep_promises", (tx, excludedIds, onLocked) => processNext(tx, clock, excludedIds, onLocked));
 
 /** Processes the next due contest that is not locked elsewhere; returns false if nothing is due. */
 async function processNext(tx: Database, clock: Clock, excludedIds: readonly string[], onLocked: (id: string) => void) {

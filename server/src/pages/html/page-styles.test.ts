@@ -20,7 +20,7 @@ it("inlines the rules for the markup and links whole stylesheets at the end", as
 
 it("inlines fonts whole and never links them, so that they are declared once", async () => {
   const FONTS = { href: "/mf/shell/1/fonts.css", integrity: undefined };
-  const font = '<style>@font-face{font-family:A;src:url(/mf/shell/1/a.woff2)}</style>';
+  const font = "<style>@font-face{font-family:A;src:url(/mf/shell/1/a.woff2)}</style>";
   const inlineStyles = inlinerOf({ ...sheets, [FONTS.href]: "@font-face{font-family:A;src:url(a.woff2)}" });
   const first = await inlineStyles([FONTS, SHELL], '<p class="a">');
   expect([first.tags[0], first.late, first.hashes.length]).toEqual([font, linkedStyles([SHELL]).tags, 2]);

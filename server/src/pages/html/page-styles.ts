@@ -88,8 +88,8 @@ function inline(href: string, css: string, whole: boolean): InlinedStyle {
 }
 
 /**
- * Inlines the used rules, or links the files that the browser has cached: saves a round of requests before the first
- * paint. A stylesheet of fonts is inlined whole and never linked, since a font that is declared twice is swapped in late.
+ * Inlines the used rules, which saves a round of requests, or links what the browser has cached. Fonts are inlined whole
+ * and never linked: one that is declared twice is swapped in late.
  */
 export function styleInliner(read: ReadStyle) {
   const known = new LRUCache<string, SplitStylesheet>({ max: 100 });

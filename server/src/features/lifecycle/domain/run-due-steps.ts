@@ -10,7 +10,7 @@ type ProcessNext = (
 ) => Promise<boolean>;
 
 /** Runs due steps one by one, each in a transaction. A failure is thrown after the others, and retried the next time. */
-export async function runDueSteps(db: Database, what: string, processNext: ProcessNext): Promise<number> {
+export async function runDueSteps(db: Database, job: string, processNext: ProcessNext): Promise<number> {
   const failures = new Map<string, unknown>();
   let processed = 0;
   for (let isMore = true; isMore && processed + failures.size < MAX_BATCH;) {
@@ -25,7 +25,7 @@ export async function runDueSteps(db: Database, what: string, processNext: Proce
   }
   for (const [id, error] of failures)
     throw new Error(
-      `${what} failed for ${failures.size} ${failures.size === 1 ? "contest" : "contests"}, for example ${id}.`,
+      `${job} failed for ${failures.size} ${failures.size === 1 ? "contest" : "contests"}, for example ${id}.`,
       { cause: error },
     );
   return processed;
