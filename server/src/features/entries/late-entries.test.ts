@@ -281,7 +281,7 @@ describe("a late entry", () => {
   it("is rejected with dates in the reader's language", async () => {
     const { sent } = await late("Too late", { "accept-language": "bn" });
     expect(sent.body.error.message).toBe(
-      "আপনার এন্ট্রি গণনা করা হয়নি: এটি পৌঁছেছে ২ মার্চ ২০২৬, ০৮:০০:০৩ UTC, অথচ শেষ সময় ছিল ২ মার্চ ২০২৬, ০৮:০০:০০ UTC। আমরা এটি “দেরিতে এসেছে, গণনা করা হয়নি” হিসেবে রেখেছি।",
+      "আপনার এন্ট্রি গণ্য হয়নি: এটি পৌঁছেছে ২ মার্চ ২০২৬, ০৮:০০:০৩ UTC, অথচ শেষ সময় ছিল ২ মার্চ ২০২৬, ০৮:০০:০০ UTC। আমরা এটি “দেরিতে এসেছে, গণ্য হয়নি” হিসেবে রেখেছি।",
     );
   });
 
