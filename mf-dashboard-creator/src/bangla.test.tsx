@@ -103,7 +103,7 @@ it("counts the people who may leave when the deadline is extended", async () => 
   await user.click(screen.getByRole("button", { name: "“River stories”-এর আরও অ্যাকশন" }));
   await user.click(screen.getByRole("menuitem", { name: "শেষ সময় বাড়ান" }));
   const dialog = within(await screen.findByRole("dialog", { name: "“River stories” প্রতিযোগিতার শেষ সময় বাড়ান" }));
-  expect(await dialog.findByText("১,২০০ জন ছেড়ে যেতে পারবেন")).toBeVisible();
+  expect(await dialog.findByText("১,২০০ জন প্রতিযোগিতা ছাড়তে পারবেন")).toBeVisible();
   expect(dialog.getByText(/৪৮ ঘণ্টা পর্যন্ত .* \(মোট সর্বোচ্চ ৳১,২০,০০০\)/)).toBeVisible();
   expect(dialog.getByText(/^৫০০ অক্ষরের মধ্যে ০টি। সব অংশগ্রহণকারী/)).toBeVisible();
 });
@@ -154,7 +154,7 @@ it("shows ratings in Bangla digits, and names of entries as the server sends the
   expect(await screen.findByRole("option", { name: "এন্ট্রি ৪১২, রেটিং ৫-এ ৪, সংক্ষিপ্ত তালিকায় আছে" })).toHaveTextContent(
     "৪/৫",
   );
-  expect(screen.getByText("১/১টিতে রেটিং দেওয়া হয়েছে")).toBeVisible();
+  expect(screen.getByText("১টির মধ্যে ১টিতে রেটিং দেওয়া হয়েছে")).toBeVisible();
   await waitFor(() => expect(screen.getByRole("radio", { name: "৪" })).toBeChecked());
   expect(screen.getByRole("group", { name: "এন্ট্রি ৪১২-এ আপনার রেটিং" })).toBeVisible();
 });

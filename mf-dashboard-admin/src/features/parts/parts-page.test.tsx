@@ -134,6 +134,6 @@ describe("in Bangla", () => {
     expect(screen.getByRole("columnheader", { name: "ত্রুটি (২৪ ঘণ্টা)" })).toBeVisible();
     await user.click(row.getByRole("button", { name: "mf-public-এর বিস্তারিত" }));
     const details = within(await screen.findByRole("dialog", { name: "mf-public" }));
-    expect(details.getByText("সবচেয়ে বড় অংশ দেখা যেতে সময় (LCP)").nextSibling).toHaveTextContent("১.৩ সে.ভালো");
+    expect(details.getByText("মূল অংশ দেখা দেওয়ার সময় (LCP)").nextSibling).toHaveTextContent("১.৩ সে.ভালো");
   });
 });

@@ -507,7 +507,7 @@ describe("in Bangla", () => {
 
   it("counts the selected users with Bangla digits", async () => {
     const page = open([rafi, mina]);
-    await page.user.click(await screen.findByLabelText("দেখানো সবাইকে বেছে নিন"));
+    await page.user.click(await screen.findByLabelText("তালিকার সবাইকে বেছে নিন"));
     expect(screen.getByText("২ জন ব্যবহারকারী বেছে নেওয়া হয়েছে")).toBeVisible();
     expect(screen.getByRole("button", { name: "১টি আবেদন অনুমোদন করুন" })).toBeVisible();
     expect(within(await rowOf("Mina Das")).getByText(/আয়োজক হওয়ার আবেদন করেছেন$/)).toBeVisible();

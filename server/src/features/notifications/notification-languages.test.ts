@@ -176,7 +176,7 @@ describe("an email", () => {
     });
     const [email] = await sentEmails();
     expect(email!.subject).toBe("বিজয়ী বেছে নিন: “Kite”");
-    expect(email!.text).toContain("১ জানুয়ারি ২০২৭, ০২:০০ GMT+৬-এর মধ্যে বিজয়ী বেছে নিন।");
+    expect(email!.text).toContain("বিজয়ী বেছে নিন, শেষ সময় ১ জানুয়ারি ২০২৭, ০২:০০ GMT+৬।");
     expect(email!.text).toMatch(/ইমেইল বন্ধ করুন: http:\/\/localhost:3000\/bn\/unsubscribe\//);
     expect(email!.headers["List-Unsubscribe"]).toMatch(/^<http:\/\/localhost:3000\/unsubscribe\//);
   });
