@@ -4,6 +4,7 @@ import { msg } from "@conquest/shared/contracts/text/message";
 import { T, t } from "@conquest/shared/singletons/language";
 import { Badge } from "@conquest/shared/ui/badge";
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
+import { lookUp } from "@conquest/shared/ui/format/labels";
 import { formatNumber } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
@@ -17,6 +18,15 @@ const KINDS: readonly [IncidentKind, string][] = [
   ["error", msg("Uncaught errors")],
   ["policy", msg("Policy violations")],
 ];
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  release: msg("release"),
+  canary: msg("canary"),
+  promote: msg("promote"),
+  rollback: msg("rollback"),
+  disable: msg("disable"),
+  enable: msg("enable"),
+};
 
 const MEASURES: readonly [Metric, string][] = [
   ["load", msg("Load time (p75)")],
@@ -50,7 +60,7 @@ export default function PartDetails({ part, since, until, onClose }: Props) {
                   <T
                     text="{time}: {action} {version} by {name}"
                     time={<RelativeTime at={at} />}
-                    action={action}
+                    action={t(lookUp(ACTIONS, action, () => action))}
                     version={version ? <Version>{version}</Version> : ""}
                     name={who}
                   />

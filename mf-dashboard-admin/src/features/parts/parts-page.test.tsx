@@ -135,5 +135,6 @@ describe("in Bangla", () => {
     await user.click(row.getByRole("button", { name: "mf-public-এর বিস্তারিত" }));
     const details = within(await screen.findByRole("dialog", { name: "mf-public" }));
     expect(details.getByText("মূল অংশ দেখা দেওয়ার সময় (LCP)").nextSibling).toHaveTextContent("১.৩ সে.ভালো");
+    expect(details.getByRole("listitem")).toHaveTextContent(/রিলিজ 3f9a01bc77aa10e2, Nadia/);
   });
 });
