@@ -1,27 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { signIn } from "../../scripts/src/browser/sign-in";
-import { startSite, stopSite } from "../../scripts/src/process/site-child";
 import { root } from "../../scripts/src/root";
 import { waitForHydration } from "../hydration";
 import { user } from "../people";
 import { expect, fillLogin, test } from "../site";
-
-const languageTest = test.extend<object, { url: string }>({
-  url: [
-    async ({}, provide) => {
-      const dataFolder = await mkdtemp(path.join(tmpdir(), "conquest-languages-"));
-      const site = await startSite({ dataFolder, args: ["--no-build"], env: { SITE_URL: "", DATABASE_URL: "" } });
-      await provide(site.url);
-      await stopSite(site);
-      await rm(dataFolder, { recursive: true, force: true });
-    },
-    { scope: "worker", timeout: 300_000 },
-  ],
-});
+import { languageTest } from "./translated-site";
 
 languageTest.describe.configure({ timeout: 300_000 });
 

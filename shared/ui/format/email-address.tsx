@@ -2,7 +2,7 @@
 export function EmailAddress({ children: address }: { children: string }) {
   const at = address.lastIndexOf("@");
   return (
-    <span>
+    <span translate="no">
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}
