@@ -6,6 +6,7 @@ import { LANGUAGES, withLanguage } from "@conquest/shared/contracts/parts/langua
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { addressOf, demoIdsFor, registryOf, rolesOf, VISITORS } from "./src/browser/demo-pages";
 import { signIn } from "./src/browser/sign-in";
+import { readTexts, untranslatedFinder } from "./src/browser/untranslated-texts";
 import { onStop, stopChildren } from "./src/process/children";
 import { findBrowser } from "./src/process/find-browser";
 import { root } from "./src/root";
@@ -13,7 +14,7 @@ import { startSite, stopSite } from "./src/process/site-child";
 
 /**
  * Saves screenshots of every demo page for each role with access, in both themes and at three widths. With
- * `--language bn`, of the pages in that language, and lists their Latin texts in untranslated.txt.
+ * `--language bn`, of the pages in that language, and lists their English texts in untranslated.txt.
  */
 
 const WIDTHS = [360, 768, 1440];
@@ -33,23 +34,6 @@ async function loadPictures(page: Page): Promise<void> {
   });
 }
 
-/** Returns the texts and labels with Latin words, without what people wrote and what stays as it is. */
-const latinTexts = (page: Page) =>
-  page.evaluate(() => {
-    const isContent = (element: Element | null) =>
-      element?.closest("bdi, [dir=auto], [lang=en], code, script, style, noscript, svg") !== null;
-    const found = new Set<string>();
-    const add = (element: Element | null, text: string | null) => {
-      if (text && /[a-z]{2}/i.test(text) && !isContent(element)) found.add(text.trim().replaceAll(/\s+/g, " "));
-    };
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) add(node.parentElement, node.textContent);
-    for (const element of document.body.querySelectorAll("*"))
-      for (const name of ["aria-label", "aria-description", "alt", "title", "placeholder"])
-        add(element, element.getAttribute(name));
-    return [...found, document.title];
-  });
-
 const rolesToCapture = (route: RemoteRoute) => (route.access === "signed-in" ? ["user"] : rolesOf(route));
 
 async function captureAll(browser: Browser, siteUrl: string): Promise<void> {
@@ -58,7 +42,8 @@ async function captureAll(browser: Browser, siteUrl: string): Promise<void> {
     ...routes.map((route) => ({ route, name: route.path, roles: rolesToCapture(route) })),
     { route: { path: "/nowhere" }, name: "/not-found", roles: ["visitor"] },
   ];
-  const latin = new Map<string, string>();
+  const findEnglish = language === "en" ? () => [] : untranslatedFinder(language!);
+  const english = new Map<string, string>();
   for (const role of VISITORS) {
     const context = await browser.newContext({ locale: "en-GB", timezoneId: "Asia/Dhaka" });
     const page = await context.newPage();
@@ -69,7 +54,7 @@ async function captureAll(browser: Browser, siteUrl: string): Promise<void> {
       for (const { route, name } of screens.filter(({ roles }) => roles.includes(role))) {
         await page.goto(siteUrl + withLanguage(addressOf(route, things), language!));
         await page.waitForLoadState("networkidle");
-        if (language !== "en") for (const text of await latinTexts(page)) latin.set(text, latin.get(text) ?? name);
+        for (const text of findEnglish(await readTexts(page))) english.set(text, english.get(text) ?? name);
         await loadPictures(page);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });
@@ -84,7 +69,7 @@ async function captureAll(browser: Browser, siteUrl: string): Promise<void> {
   if (language !== "en")
     await writeFile(
       path.join(folder, "untranslated.txt"),
-      [...latin]
+      [...english]
         .map(([text, name]) => `${name}: ${text}\n`)
         .sort()
         .join(""),

@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import type { Page } from "@playwright/test";
 import { signIn } from "../../scripts/src/browser/sign-in";
-import { root } from "../../scripts/src/root";
+import { readTranslations } from "../../scripts/src/browser/untranslated-texts";
 import { waitForHydration } from "../hydration";
 import { user } from "../people";
-import { expect, fillLogin, test } from "../site";
+import { expect, fillLogin } from "../site";
 import { languageTest } from "./translated-site";
 
 languageTest.describe.configure({ timeout: 300_000 });
@@ -124,17 +122,11 @@ languageTest("fits the switch into the menu of a narrow screen", async ({ page, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-const WORKSPACES = ["shared", "shell", "mf-public", "mf-dashboard-user", "mf-dashboard-creator", "mf-dashboard-admin"];
-const TRANSLATIONS = WORKSPACES.flatMap((workspace) => {
-  const folder = path.join(root, workspace, "messages");
-  return readdirSync(folder).map(
-    (file) => JSON.parse(readFileSync(path.join(folder, file), "utf8")) as Record<string, string>,
-  );
-});
+const translations = readTranslations("bn");
 
 /** Returns the Bangla text of an English message. */
 function bangla(message: string): string {
-  const found = TRANSLATIONS.map((catalog) => catalog[message]).find(Boolean);
+  const found = translations[message];
   if (!found) throw new Error(`“${message}” has no translation.`);
   return found;
 }

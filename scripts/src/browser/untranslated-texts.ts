@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { catalogFiles, readCatalog } from "@conquest/shared/build/messages/catalogs.mjs";
-import { workspacesIn } from "@conquest/shared/build/messages/update-catalogs.mjs";
+import { PARTS } from "../parts/parts";
 import { root } from "../root";
 
 /** Words that are Latin in all languages, such as names and the menus of other apps. */
@@ -18,7 +17,11 @@ const NOT_TEXT = /Conquest|\S+@\S+|https?:\/\/\S+|\b[A-Z]\w+\/[\w /-]+/g;
 const WORDS = /[a-z][\w'’-]*(?:[^\p{L}\n|]+[a-z][\w'’-]*)*/giu;
 
 const demoFolder = path.join(root, "scripts/src/demo");
-const normal = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, " ").trim();
+const normal = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, " ")
+    .trim();
 
 /** All texts of demo contests and people, as one text. */
 const readDemo = () =>
@@ -29,28 +32,36 @@ const readDemo = () =>
       .join("\n"),
   );
 
-const readMessages = (language: string) =>
-  workspacesIn(root).flatMap((workspace) =>
-    catalogFiles(workspace, language).flatMap((file) => Object.keys(readCatalog(file))),
-  );
+/** Returns the translation of each English message, of all workspaces. */
+export const readTranslations = (language: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...["shared", "server", ...PARTS].flatMap((workspace) => {
+      const folder = path.join(root, workspace, "messages");
+      return readdirSync(folder)
+        .filter((file) => file.endsWith(`.${language}.json`))
+        .map((file) => JSON.parse(readFileSync(path.join(folder, file), "utf8")) as object);
+    }),
+  ) as Record<string, string>;
 
 /** Returns a function that finds English words of the site among the texts of a translated page. */
 export function untranslatedFinder(language: string): (texts: readonly string[]) => string[] {
-  const messages = new Set(readMessages(language));
+  const messages = readTranslations(language);
   const content = [readDemo(), ...LATIN.map(normal)].join("\n");
   const isOurs = (words: string) =>
-    messages.has(words) || (/\s/.test(words) && !content.includes(normal(words)));
+    Object.hasOwn(messages, words) || (/\s/.test(words) && !content.includes(normal(words)));
   return (texts) => texts.filter((text) => (text.replaceAll(NOT_TEXT, "|").match(WORDS) ?? []).some(isOurs));
 }
 
-/** Returns the texts and labels of a page, without code and what is marked as another language. */
+/** Returns the texts and labels of a page, without code and email addresses. */
 export const readTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string | null>([document.title]);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest("[lang=en], [translate=no], code, kbd, script, style, noscript, svg")) found.add(node.textContent);
-    for (const element of document.body.querySelectorAll("*:not([lang=en])"))
+      if (!node.parentElement?.closest("[translate=no], code, kbd, script, style, noscript, svg"))
+        found.add(node.textContent);
+    for (const element of document.body.querySelectorAll("*"))
       for (const name of ["aria-label", "aria-description", "aria-valuetext", "alt", "title", "placeholder"])
         found.add(element.getAttribute(name));
     for (const meta of document.querySelectorAll("meta[name=description], meta[property='og:image:alt']"))
