@@ -9,7 +9,8 @@ const WORD = /(?<!\p{L})\p{L}\p{Ll}+|\p{Lu}{2}/u;
 const BEGINNING = /^\P{L}*(?:\p{Lu}\p{L}*\p{Ll}|\p{Lu} \p{Ll}{2}|…(?!\p{L}).*\s\p{Ll}{3,}(?![\p{L}\d:=/-]))/u;
 const ADDRESS = /^(?:https?:|\/|Bearer |;)|; Path=/;
 
-const READ = /^(?:title|alt|placeholder(?:Text)?|label|aria-(?:label|description|roledescription|valuetext|placeholder))$/;
+const READ =
+  /^(?:title|alt|placeholder(?:Text)?|label|aria-(?:label|description|roledescription|valuetext|placeholder))$/;
 const MESSAGES = /^(?:t|msg|message)$/;
 /** Errors that are logged, subjects of such errors, response headers and comparisons. */
 const FOR_CODE =
