@@ -156,7 +156,7 @@ describe("in Bangla", () => {
       stub(listAwards, [anAward({ state: "sent", sent: SENT, may: { confirmPrize: allowed, reportPrize: allowed } })]),
     ]);
     const prize = within(await screen.findByRole("region", { name: "পুরস্কার" }));
-    expect(await prize.findByRole("button", { name: "পেয়েছি জানান" })).toBeVisible();
+    expect(await prize.findByRole("button", { name: "প্রাপ্তি নিশ্চিত করুন" })).toBeVisible();
     expect(prize.getByRole("button", { name: "সমস্যা জানান" })).toBeVisible();
   });
 });
