@@ -213,7 +213,7 @@ function LedgerSums() {
 }
 
 /** Column widths do not depend on the amounts, so the skeleton has the same rows and nothing shifts. */
-const FIGURES = "da:grid da:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] da:gap-x-6 da:gap-y-4";
+const FIGURES = "da:grid da:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] da:gap-x-6 da:gap-y-4";
 
 function AsOf({ at }: { at: string }) {
   return (
