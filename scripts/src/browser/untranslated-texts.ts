@@ -5,13 +5,7 @@ import { PARTS } from "../parts/parts";
 import { root } from "../root";
 
 /** Words that are Latin in all languages, such as names and the menus of other apps. */
-const LATIN = [
-  "JPEG, PNG, WebP, AVIF",
-  "Firebase Authentication",
-  "Open in browser",
-  "Open in Chrome",
-  "Open in Safari",
-];
+const LATIN = ["JPEG, PNG, WebP, AVIF", "Firebase Authentication", "Open in browser", "Open in Chrome, Open in Safari"];
 /** The site's name, email and web addresses, and time zones as in `America/New York`. */
 const NOT_TEXT = /Conquest|\S+@\S+|https?:\/\/\S+|\b[A-Z]\w+\/[\w /-]+/g;
 const WORDS = /[a-z][\w'’-]*(?:[^\p{L}\n|]+[a-z][\w'’-]*)*/giu;

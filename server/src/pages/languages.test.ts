@@ -77,12 +77,15 @@ describe("a site in two languages", () => {
   it("adds the messages of the shell's later chunks to the dashboard", async () => {
     const dashboard = { path: "/dashboard", title: "Dashboard", data: [] };
     const routes = [...ROUTES, { ...dashboard, access: "signed-in" as const, layout: "dashboard" as const }];
-    await release(site, withMessages(theShell(), { Menu: "মেনু" }, "later"));
+    await release(site, withMessages(theShell(), { "About us": "আমাদের সম্পর্কে" }, "later"));
     await release(site, aRemoteBuild({ routes, ssrCode: "exports.default = 1;" }));
     await waitForRegistry();
     const { body } = await get("/bn/dashboard");
     expect(deferredIn(body)).toEqual(["shell/messages/main.bn.js", "shell/messages/later.bn.js", "shell/main.js"]);
-    expect(deferredIn((await get("/bn/about")).body)).toEqual(["shell/messages/main.bn.js", "shell/main.js"]);
+    const about = await get("/bn/about");
+    expect(deferredIn(about.body)).toEqual(["shell/messages/main.bn.js", "shell/main.js"]);
+    // The head of the first page, like that of later ones, has them all the same.
+    expect(about.body).toContain("<title>আমাদের সম্পর্কে | Conquest</title>");
   });
 
   it("opens addresses without a language in the language that this browser chose", async () => {

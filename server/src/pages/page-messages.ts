@@ -14,6 +14,8 @@ const SCRIPT = /^\(self\.conquestMessages\?\?=\[\]\)\.push\((\{.*\})\)\s*$/s;
 export interface PageMessages {
   files: PageFile[];
   catalogs: Catalog[];
+  /** Also of the chunk that writes the head of later pages in the browser. */
+  headCatalogs: Catalog[];
 }
 
 const fileOf = (release: Pick<Release, "files"> | undefined, path: string, language: Language) =>
@@ -30,26 +32,34 @@ export async function readPageMessages(
   language: Language,
   { readFile }: Pick<Releases, "readFile">,
 ): Promise<PageMessages> {
-  if (language === "en") return { files: [], catalogs: [] };
+  if (language === "en") return { files: [], catalogs: [], headCatalogs: [] };
   const current = matched && live.registry.remotes[matched.part]?.current;
   const ofShell = live.shell && { ...live.shell, base: `/mf/${SHELL}/${live.shell.version}/` };
-  const chunks = ["main", ...(matched?.route.layout === "dashboard" ? ["later"] : [])];
   const releases = [
-    ...chunks.map((chunk) => ({
+    ...["main", "later"].map((chunk) => ({
       part: SHELL,
       release: ofShell,
       name: live.shell?.chunks[chunk]?.messages?.[language],
+      isNeeded: chunk === "main" || matched?.route.layout === "dashboard",
     })),
-    { part: matched?.part ?? "", release: current, name: fileOf(current, matched?.route.path ?? "", language) },
+    {
+      part: matched?.part ?? "",
+      release: current,
+      name: fileOf(current, matched?.route.path ?? "", language),
+      isNeeded: true,
+    },
   ];
-  const messages: PageMessages = { files: [], catalogs: [] };
-  for (const { part, release, name } of releases) {
+  const messages: PageMessages = { files: [], catalogs: [], headCatalogs: [] };
+  for (const { part, release, name, isNeeded } of releases) {
     if (!release || !name) continue;
     const file = await readFile(part, release.version, name);
     const [, json] = SCRIPT.exec(file?.content.toString("utf8") ?? "") ?? [];
     // Both or none, or the page would not hydrate. In development, only the dev server has the file.
     if (file && !json) continue;
-    if (json) messages.catalogs.push(JSON.parse(json) as Catalog);
+    const catalogs = json ? [JSON.parse(json) as Catalog] : [];
+    messages.headCatalogs.push(...catalogs);
+    if (!isNeeded) continue;
+    messages.catalogs.push(...catalogs);
     messages.files.push({ href: release.base + name, integrity: release.integrity[name] });
   }
   return messages;

@@ -185,7 +185,7 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
         matched?.route.path ?? "",
         offered,
       ),
-      translate: translator(messages.catalogs, language),
+      translate: translator(messages.headCatalogs, language),
     });
     const {
       status,

@@ -183,6 +183,14 @@ const VALUE_WORDS: Record<string, string> = {
   verified: msg("verified"),
   visible: msg("visible"),
   withdrawn: msg("withdrawn"),
+  to_send: msg("to be sent"),
+  late: msg("not sent yet"),
+  sent: msg("sent"),
+  unconfirmed: msg("not confirmed"),
+  disputed: msg("problem reported"),
+  delivered: msg("delivered"),
+  undelivered: msg("not delivered"),
+  void: msg("ended"),
 };
 
 /** Formats a stored value: "in_review" as words, a file by its type, and an invitation with its masked address. */
