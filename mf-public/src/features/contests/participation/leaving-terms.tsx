@@ -10,8 +10,9 @@ export function LeavingTerms({ contest: { amountDue, refundAt } }: { contest: Co
     amountDue === 0
       ? [t("You can leave any time before the deadline if you haven't submitted an entry.")]
       : refundRule(day, t);
-  return terms.map((text) => (
-    <p key={text} className="cq-hint">
+  // By position: the last one's day changes to the visitor's zone.
+  return terms.map((text, index) => (
+    <p key={index} className="cq-hint">
       {text}
     </p>
   ));
