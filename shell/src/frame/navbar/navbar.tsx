@@ -51,21 +51,23 @@ export function Navbar() {
         <Link to="/" className="sh-navbar-logo">
           <Logo />
         </Link>
-        <nav className="sh-navbar-nav" aria-label={t("Main")} id={panelId} data-open={isOpen}>
-          <ul className="sh-navbar-links">
-            {LINKS.map(({ to, label }) => (
-              <li key={to}>
-                <NavLink to={to} end className="sh-navbar-link">
-                  {t(label)}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+        <div className="sh-navbar-nav" id={panelId} data-open={isOpen}>
+          <nav className="sh-navbar-main" aria-label={t("Main")}>
+            <ul className="sh-navbar-links">
+              {LINKS.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink to={to} end className="sh-navbar-link">
+                    {t(label)}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
           <div className="sh-navbar-settings">
             <LanguageSwitch className="sh-navbar-link sh-navbar-language" />
             <ThemeSwitch />
           </div>
-        </nav>
+        </div>
         <div className="sh-navbar-end">
           <Link
             to="/all_contests#search"
