@@ -22,7 +22,7 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

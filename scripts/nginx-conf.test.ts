@@ -85,10 +85,11 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
     exchange(
       [`${method} ${address} HTTP/1.1`, "Host: localhost", "Connection: close", ...headers, "", ""].join("\r\n"),
     );
+  /** Leaves out a last line that nginx has not finished writing. */
   const lines = async () =>
     (await readFile(nginx.logFile, "utf8"))
-      .trim()
       .split("\n")
+      .slice(0, -1)
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
   /** Waits for the log line, which nginx writes after the response. */

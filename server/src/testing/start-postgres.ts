@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import pg from "pg";
@@ -18,6 +18,16 @@ export interface RunningPostgres {
 
 /** Disables durability for speed, and autovacuum, which would change query plans at random. */
 const FAST_SETTINGS = ["fsync=off", "full_page_writes=off", "autovacuum=off"];
+
+const MEMORY_FOLDER = "/dev/shm";
+const REQUIRED_MEMORY_BYTES = 4 * 2 ** 30;
+
+/** Creating a database takes 0.02 s in memory and 0.4 s on disk. Containers often have only 64 MB of shared memory. */
+function fastestFolder(): string {
+  if (!existsSync(MEMORY_FOLDER)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  return bavail * bsize > REQUIRED_MEMORY_BYTES ? MEMORY_FOLDER : tmpdir();
+}
 
 const DEBIAN_FOLDER = "/usr/lib/postgresql";
 
@@ -55,7 +65,7 @@ function unprivileged(): { uid: number; gid: number } | null {
  */
 export async function startPostgres(
   settings: readonly string[] = FAST_SETTINGS,
-  parent = tmpdir(),
+  parent = settings === FAST_SETTINGS ? fastestFolder() : tmpdir(),
 ): Promise<RunningPostgres> {
   if (!binaries) throw new Error("There are no PostgreSQL binaries on this machine.");
   const folder = mkdtempSync(join(parent, "conquest-pg-"));
