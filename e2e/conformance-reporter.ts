@@ -9,7 +9,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase): void {
-    process.stdout.write(`${mark(test)} ${test.title}\n`);
+    process.stdout.write(`${mark(test)} ${test.title} (${seconds(test)} s)\n`);
   }
 
   onEnd(_result: FullResult): void {
@@ -38,6 +38,7 @@ export default class ConformanceReporter implements Reporter {
 
 const isSkipped = (test: TestCase) => test.results.every(({ status }) => status === "skipped");
 const mark = (test: TestCase) => (isSkipped(test) ? "not tried" : test.ok() ? "holds" : "DOES NOT HOLD");
+const seconds = (test: TestCase) => ((test.results.at(-1)?.duration ?? 0) / 1000).toFixed(1);
 const countPassed = (tests: TestCase[]) =>
   `${tests.filter((test) => test.ok() && !isSkipped(test)).length} of ${tests.length}`;
 /** Returns the title of the outermost describe, such as "2. Screens and routes". */

@@ -5,7 +5,7 @@ import path from "node:path";
 import pc from "picocolors";
 import { runBrowserTests } from "./src/process/browser-tests";
 import { onStop, stopChildren } from "./src/process/children";
-import { hasPostgres, startPostgres } from "@conquest/server/src/testing/start-postgres";
+import { fastestFolder, hasPostgres, startPostgres } from "@conquest/server/src/testing/start-postgres";
 import { OTHER_ENGINES, runInOtherEngines } from "./src/process/other-engines";
 import { runNode, runNpm } from "./src/process/run-command";
 import { addCounts, describeCount, failure, type Count } from "./src/process/test-count";
@@ -173,6 +173,7 @@ const orFailure = (work: () => Promise<Count>): Promise<Count> =>
 
 onStop(() => void stopChildren().then(() => process.exit(130)));
 
+process.env["TMPDIR"] ??= fastestFolder();
 reports = await mkdtemp(path.join(tmpdir(), "conquest-reports-"));
 /** Stages run in sequence, the steps of a stage in parallel. The checks fill the cores while tests wait, or wait for the last file. */
 const stages: Record<string, () => Promise<Count>>[] = [

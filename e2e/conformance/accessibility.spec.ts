@@ -94,7 +94,7 @@ const SCREENS: Record<Viewer, Screen[]> = {
     ["Login", "/login", heading],
     ["Register", "/register", (page) => page.locator("canvas")],
     ["Reset your password", "/forgot_password", heading],
-    ["A link of a letter that leads nowhere", "/account_action", (page) => page.getByRole("alert")],
+    ["An invalid link of an email", "/account_action", (page) => page.getByRole("alert")],
     ["After deleting an account", "/account_deleted", heading],
     ["Contact", "/contact_us", heading],
     ["All contests", "/all_contests", anArticle],

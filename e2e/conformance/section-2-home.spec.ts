@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerWith, columnsOf, nextCall, pauseRequests, WIDTHS } from "../signed-in";
 import { expect, pageStatements, settled, test } from "./statements";
-import { failWith, followLink, heading, main } from "./steps";
+import { failToLoad, failWith, followLink, heading, main } from "./steps";
 import type { Contest, Creator } from "../wire";
 
 const section = (name: string) => (page: Page) => page.getByRole("region", { name });
@@ -98,7 +98,8 @@ test.describe("2. Screens and routes", () => {
 
   test("a card image that fails to load is replaced by a placeholder picture", async ({ page, forgive, contest }) => {
     forgive(/404/);
-    const { name } = await contest({ image: "/media/no-such-picture.webp" });
+    const { name, image } = await contest();
+    await failToLoad(page, image);
     await page.goto(`/?q=${encodeURIComponent(name)}`);
     const picture = results(page).getByRole("article", { name }).locator("img");
     await expect(picture).toHaveAttribute("src", /^data:image\/svg/);

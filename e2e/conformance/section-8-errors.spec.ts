@@ -14,6 +14,7 @@ import {
 } from "../signed-in";
 import { expect, pageStatements, settled, test } from "./statements";
 import {
+  failToLoad,
   failWith,
   answerCaptcha,
   CARD,
@@ -296,7 +297,8 @@ test.describe("8. Error catalogue", () => {
 
   test("a broken contest image is replaced by a placeholder", async ({ page, contest, forgive }) => {
     forgive(/404/);
-    const { _id } = await contest({ image: "/media/no-such-picture.webp" });
+    const { _id, image } = await contest();
+    await failToLoad(page, image);
     await page.goto(`/contest-details/${_id}`);
     await expect(heading(page)).toBeVisible();
     await expect(main(page).locator("img.cq-picture")).toHaveAttribute("src", /^data:image\/svg/);

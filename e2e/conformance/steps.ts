@@ -50,3 +50,10 @@ export const endSession = (page: Page, address: string, status: number) =>
 
 /** The form of a payment with a card. */
 export const CARD = { expiry: "12/30", cvc: "123", cardholder_name: "Nusrat Jahan" };
+
+/** Answers requests for a picture, in any size, with 404. */
+export const failToLoad = (page: Page, picture: string) =>
+  page.route(
+    ({ pathname }) => pathname === picture,
+    (route) => route.fulfill({ status: 404 }),
+  );
