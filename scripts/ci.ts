@@ -22,7 +22,7 @@ interface Run {
 const RUNS: Run[] = [
   { node: shipped, steps: ["types", "lint", "format", "unit"], isRequired: true },
   // Journeys start the site as npm start does; the first of them builds all parts.
-  { node: oldest, steps: ["types", "node", "journeys"], isRequired: true },
+  { node: oldest, steps: ["node", "journeys"], isRequired: true },
   { node: between, steps: ["node"], isRequired: false },
   { node: shipped, steps: ["long", "faults", "engines", "alone", "conformance"], isRequired: true },
 ];
