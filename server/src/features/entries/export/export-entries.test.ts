@@ -122,7 +122,7 @@ describe("the table of entries", () => {
 
   it("contains the status of the prize in the reader's language once there is a winner", async () => {
     const { creator, other, id } = await createContest(false);
-    const lines = async (query = "") => (await get(creator, id, query)).body.trim().split("\r\n");
+    const lines = async (query = "") => (await get(creator, id, query)).body.replace(/\r\n$/, "").split("\r\n");
     const statuses = async (query = "") => (await lines(query)).map((line) => /,"([^",]*)"$/.exec(line)?.[1]);
     expect((await lines())[0]).toBe(HEAD);
     clock.set("2026-03-02T08:01:00Z");
