@@ -7,7 +7,7 @@ import { OTHER_ENGINES, runInOtherEngines, type OtherEngine } from "./src/proces
 
 const USAGE = `npm run journeys -- [<file>…] [--browser chromium|firefox|webkit] [--screenshots <folder>]
 
-Failed tests of named files leave traces in test-results.
+Files are named within e2e/journeys, or within e2e as alone/<file>. Failed tests of named files leave traces in test-results.
 
 Exit 3 when there is no such browser on this machine: Debian's firefox-esr, or its webkit2gtk-driver and xvfb.`;
 
@@ -27,7 +27,8 @@ async function run(): Promise<number> {
     return values.help ? 0 : 1;
   }
   if (browser === "chromium") {
-    const { passed, failures } = await runBrowserTests("journeys", positionals, {
+    const areAlone = positionals.length > 0 && positionals.every((file) => file.startsWith("alone/"));
+    const { passed, failures } = await runBrowserTests(areAlone ? "alone" : "journeys", positionals, {
       keepsTraces: positionals.length > 0,
     });
     return failures.length > 0 || passed === 0 ? 1 : 0;

@@ -47,6 +47,8 @@ export type ProgressStep = z.infer<typeof progressStep>;
 export const getProgress = defineEndpoint("GET /contest-progress/:contestId", "signed-in", {
   response: z.object({
     unit: z.enum(STEP_UNITS),
+    /** The days are in the reader's zone, but in UTC while names are hidden. Earlier servers do not send it. */
+    timeZone: z.string().optional(),
     /** Consecutive, up to now or the deadline. Empty before opening. */
     steps: z.array(progressStep),
     participantCount: z.number().int().min(0),

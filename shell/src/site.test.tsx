@@ -175,6 +175,18 @@ it("adds participant pages to the menu of a participating creator", async () => 
   expect(screen.getByRole("heading", { name: "Page of mf-dashboard-user" })).toBeVisible();
 });
 
+it.each(["/dashboard/my_created_contests", "/dashboard/contest_drafts"])(
+  "marks the menu entry of the page %s, and no other",
+  async (path) => {
+    visit(path, { as: "creator" });
+    await screen.findByRole("heading", { name: "Page of mf-dashboard-user" });
+    const nav = within(screen.getByRole("navigation", { name: "Dashboard" }));
+    expect(nav.getAllByRole("link", { current: "page" }).map(({ textContent }) => textContent)).toEqual([
+      "My Created Contests",
+    ]);
+  },
+);
+
 it("allows a former creator to open their own contests", async () => {
   const { user } = visit("/dashboard", { as: "user", isOwner: true });
   await user.click(await screen.findByRole("link", { name: "My Created Contests" }));

@@ -85,6 +85,8 @@ export const menuEntry = z
   .object({
     to: sitePath,
     label: shortText,
+    /** Pages outside of `to`, of any remote, on which the entry is marked as current. */
+    alsoCurrentOn: z.array(sitePath).max(20).optional(),
     /** Translations of the label. Never written by hand: read-remote.ts reads them from the remote's messages. */
     labels: z.record(z.string(), shortText).optional(),
     /** A name from the shell's icon set (shell/src/frame/menu-icon.tsx), or a file of the remote, like `icon.svg`. */

@@ -1,6 +1,6 @@
 import type { Account } from "@conquest/shared/contracts/users";
 import { aWholeRegistry } from "../testing/registry-samples";
-import { createSiteMap } from "./site-map";
+import { createSiteMap, findCurrentEntry } from "./site-map";
 
 const map = createSiteMap(aWholeRegistry());
 
@@ -41,6 +41,32 @@ it("adds entries for contest owners below the role's own", () => {
   expect(labels("user", false, false, true)).toEqual(["My Profile", "My Created Contests", "Profile"]);
   expect(labels("creator")).toEqual(["My Created Contests", "Profile"]);
   expect(labels("creator", false, false, true)).toEqual(labels("creator"));
+});
+
+it.each([
+  ["/dashboard", "Dashboard"],
+  ["/dashboard/created", "Created"],
+  ["/Dashboard/Created/", "Created"],
+  ["/dashboard/created/7", "Created"],
+  ["/dashboard/progress/7", "Created"],
+  ["/dashboard/progress/7/", "Created"],
+  ["/dashboard/submitted/7", "Submitted"],
+  ["/dashboard/created-by-others", undefined],
+  ["/dashboard/progress", undefined],
+])("finds the current menu entry of %s", (path, label) => {
+  const entry = { icon: "flag", order: 1, roles: ["creator"] as const };
+  const entries = [
+    { ...entry, to: "/dashboard", label: "Dashboard", roles: [...entry.roles] },
+    {
+      ...entry,
+      to: "/dashboard/created",
+      label: "Created",
+      alsoCurrentOn: ["/dashboard/progress/:id", "/dashboard/submitted/:id"],
+      roles: [...entry.roles],
+    },
+    { ...entry, to: "/dashboard/submitted", label: "Submitted", roles: [...entry.roles] },
+  ];
+  expect(findCurrentEntry(entries, path)?.label).toBe(label);
 });
 
 it("lists the parts with menu entries for a role", () => {

@@ -1,5 +1,5 @@
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
-import { matchRoute, type SitePage } from "@conquest/shared/contracts/parts/match-route";
+import { matchParams, matchRoute, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { MenuEntry } from "@conquest/shared/contracts/parts/remote";
 import type { Account } from "@conquest/shared/contracts/users";
 import type { PageRegistry } from "./page-registry";
@@ -32,6 +32,17 @@ export function createSiteMap({ remotes }: Pick<PageRegistry, "remotes">): SiteM
     },
     partsFor: (role) => [...new Set(entriesFor(role).map(({ part }) => part))],
   };
+}
+
+/** The first entry whose pages include `path`; an entry's own pages come before those that others list. */
+export function findCurrentEntry(entries: readonly MenuEntry[], path: string): MenuEntry | undefined {
+  const address = `${path.replace(/\/+$/, "")}/`.toLowerCase();
+  const isOwn = ({ to }: MenuEntry) =>
+    to === "/dashboard" ? address === "/dashboard/" : address.startsWith(`${to.toLowerCase()}/`);
+  return (
+    entries.find(isOwn) ??
+    entries.find(({ alsoCurrentOn = [] }) => alsoCurrentOn.some((pattern) => matchParams(pattern, path) !== null))
+  );
 }
 
 type AccountRelations = Pick<Account, "role" | "takesPart" | "isJudge" | "isOwner">;

@@ -41,6 +41,7 @@ const USER = {
     { path: "/dashboard/my_profile", title: "My Profile", access: "signed-in", layout: "dashboard" },
     { path: "/dashboard/profile", title: "Profile", access: "signed-in", layout: "dashboard" },
     { path: "/dashboard/judging", title: "Judging", access: "signed-in", layout: "dashboard" },
+    { path: "/dashboard/contest_drafts", title: "Drafts", access: ["creator"], layout: "dashboard" },
     {
       path: "/dashboard/my_created_contests",
       title: "My Created Contests",
@@ -69,6 +70,7 @@ const USER = {
     {
       to: "/dashboard/my_created_contests",
       label: "My Created Contests",
+      alsoCurrentOn: ["/dashboard/contest_drafts"],
       icon: "folder-open",
       order: 20,
       roles: ["creator"],

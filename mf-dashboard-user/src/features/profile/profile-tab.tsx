@@ -109,16 +109,17 @@ function Identity() {
   );
 }
 
+const WON = msg("{n, plural, one {Won {won} of # finished contest} other {Won {won} of # finished contests}}");
+const JOINED = msg("{n, plural, one {You've joined # contest so far.} other {You've joined # contests so far.}}");
+
 /** As high as the loaded content, to avoid a layout shift. */
 const StatsSkeleton = () => (
   <>
     <div className="cq-ring du:grid du:place-items-center">
       <Spinner label={t("Loading your win rate")} />
     </div>
-    <p aria-hidden="true">&nbsp;</p>
-    <p aria-hidden="true" className="cq-hint">
-      &nbsp;
-    </p>
+    <p className="du:invisible du:font-semibold">{t(WON, { n: 10, won: 1 })}</p>
+    <p className="cq-hint du:invisible">{t(JOINED, { n: 10 })}</p>
   </>
 );
 
@@ -138,19 +139,10 @@ function WinRate() {
           <>
             <ProgressRing percent={finished === 0 ? 0 : (won / finished) * 100} label={t("Win rate")} />
             <p className="du:font-semibold">
-              {finished === 0
-                ? t("No finished contests yet")
-                : t("{n, plural, one {Won {won} of # finished contest} other {Won {won} of # finished contests}}", {
-                    n: finished,
-                    won,
-                  })}
+              {finished === 0 ? t("No finished contests yet") : t(WON, { n: finished, won })}
             </p>
             <p className="cq-hint">
-              {joined === 0
-                ? t("You haven't joined any contests yet.")
-                : t("{n, plural, one {You've joined # contest so far.} other {You've joined # contests so far.}}", {
-                    n: joined,
-                  })}
+              {joined === 0 ? t("You haven't joined any contests yet.") : t(JOINED, { n: joined })}
               {left > 0 && ` ${t("{n, plural, one {You left # contest.} other {You left # contests.}}", { n: left })}`}
             </p>
           </>
@@ -168,7 +160,9 @@ function UpdateProfile() {
   return (
     <Section {...PANEL} headingId="update-profile" title={t("Update your profile")}>
       <p className="cq-hint du:-mt-3 du:mb-6">{t("Leave a field blank to keep it as it is.")}</p>
-      {form.is === "loading" && <div aria-hidden="true" className="cq-bone du:min-h-96" />}
+      {form.is === "loading" && (
+        <div aria-hidden="true" className="cq-bone du:min-h-96 du:sm:min-h-91 du:max-sm:in-[:lang(bn)]:min-h-103" />
+      )}
       {form.is === "failed" && <FailedState error={null} title={t("Couldn't load this form")} onRetry={form.retry} />}
       {form.is === "here" && <ProfileForm key={_id} />}
     </Section>

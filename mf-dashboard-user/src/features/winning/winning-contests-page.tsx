@@ -63,7 +63,7 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic, a
         </h2>
         {!isPublic && <p className="cq-hint">{t("This contest is hidden right now.")}</p>}
         {note && <UserText>{note}</UserText>}
-        <dl className="du:mt-auto du:grid du:grid-cols-2 du:gap-3">
+        <dl className="du:grid du:grid-cols-2 du:gap-3">
           {prize > 0 && (
             <Fact name={t("Prize")}>
               <Money amount={prize} />
@@ -85,7 +85,7 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic, a
             </Suspense>
           </section>
         )}
-        <div className="du:flex du:flex-wrap du:gap-3">
+        <div className="du:mt-auto du:flex du:flex-wrap du:gap-3">
           <CertificateLink contestId={id} label={t("Certificate")} variant="secondary" size="sm" />
           {isPublic && (
             <ButtonLink variant="secondary" size="sm" to={`/contest-details/${id}/winner`}>

@@ -193,6 +193,7 @@ describe("contest progress", () => {
     await leave(await site.signInAgain(mina), id);
     expect(await progress(await site.signInAgain(creator), id)).toEqual({
       unit: "day",
+      timeZone: "UTC",
       steps: [
         { from: "2026-03-02", joined: 1, left: 0, entries: 1 },
         { from: "2026-03-03", joined: 1, left: 0, entries: 0 },
@@ -204,6 +205,29 @@ describe("contest progress", () => {
     });
     clock.set("2026-03-07T09:00:00Z");
     expect((await progress(await site.signInAgain(creator), id)).steps.at(-1)).toMatchObject({ from: "2026-03-05" });
+  });
+
+  it("counts days of the reader's time zone, but only once names are shown", async () => {
+    for (const [hidesNames, days] of [
+      [false, ["2026-03-01", "2026-03-02"]],
+      [true, ["2026-03-02", "2026-03-03"]],
+    ] as const) {
+      clock.set("2026-03-02T06:00:00Z");
+      const { creator, id } = await createContest(hidesNames);
+      await api.as(creator).call(updatePreferences, { body: { timeZone: "America/Los_Angeles" } });
+      const { steps: counted, timeZone } = await progress(creator, id);
+      expect(timeZone).toBe(hidesNames ? "UTC" : "America/Los_Angeles");
+      expect(counted.map(({ from, joined }) => [from, joined])).toEqual(days.map((day) => [day, 1]));
+      if (!hidesNames) continue;
+      clock.set("2026-03-05T08:00:00Z");
+      const owner = await site.signInAgain(creator);
+      const entry = await api.as(owner).send({ url: `/api/contest-entries/${id}` });
+      await steps.choose(owner, id, entry.json<{ _id: string }[]>()[0]!._id);
+      expect((await progress(owner, id)).steps.map(({ from }) => from).slice(0, 2)).toEqual([
+        "2026-03-01",
+        "2026-03-02",
+      ]);
+    }
   });
 
   it("does not count refunds of a cancellation as leaving", async () => {
@@ -227,6 +251,7 @@ describe("contest progress", () => {
     const id = await steps.create(creator);
     expect(await progress(creator, id)).toEqual({
       unit: "day",
+      timeZone: "UTC",
       steps: [],
       participantCount: 0,
       entryCount: 0,

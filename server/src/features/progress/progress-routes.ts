@@ -89,6 +89,10 @@ export const participantsRepository = (db: Database, contestId: string, zone = "
 
 export type Joiner = Awaited<ReturnType<ReturnType<typeof participantsRepository>["pageAfter"]>>[number];
 
+/** While names are hidden, days of another zone would tell more of when someone joined or submitted. */
+const zoneOfDays = (contest: Parameters<typeof hidesAuthors>[0], { timeZone }: Pick<Caller, "timeZone">): string =>
+  hidesAuthors(contest) ? "UTC" : (timeZone ?? "UTC");
+
 const readProgress = async ({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) => {
   const contest = orNotFound(
     await contestsRepository(db).findManaged(contestId, caller),
@@ -106,8 +110,8 @@ const readProgress = async ({ db, clock }: Pick<Deps, "db" | "clock">, contestId
       )
     : 0;
   const sums = { participantCount, ...(cancelledAt && { refundedCount }), entryCount, paidTotal };
-  if (!openedAt) return { unit: "day" as const, steps: [], ...sums };
-  const zone = caller.timeZone ?? "UTC";
+  const zone = zoneOfDays(contest, caller);
+  if (!openedAt) return { unit: "day" as const, timeZone: zone, steps: [], ...sums };
   // Refunds by a cancellation do not count as leaving.
   const { rows } = await db.execute<DayCounts & Record<string, unknown>>(sql`
       select day, sum(joined)::int as joined, sum("left")::int as "left", sum(entries)::int as entries from (
@@ -119,7 +123,11 @@ const readProgress = async ({ db, clock }: Pick<Deps, "db" | "clock">, contestId
         select ${dayOfColumn(sql`created_at`, zone)}, 0, 0, 1 from entries where contest_id = ${contestId}
       ) happened group by day`);
   const ends = [clock.now(), deadline, ...(cancelledAt ? [cancelledAt] : [])].map((instant) => instant.getTime());
-  return { ...bucketByTime(rows, { since: openedAt, until: new Date(Math.min(...ends)), zone }), ...sums };
+  return {
+    ...bucketByTime(rows, { since: openedAt, until: new Date(Math.min(...ends)), zone }),
+    timeZone: zone,
+    ...sums,
+  };
 };
 
 const PAGE_SIZE = 500;
@@ -177,9 +185,7 @@ export function progressRoutes(app: FastifyInstance, deps: Deps): void {
       message("We couldn't find that contest in your account."),
     );
     const areNamesHidden = hidesAuthors(contest);
-    // While names are hidden, days of another zone would tell more of when someone joined.
-    const zone = areNamesHidden ? "UTC" : (caller.timeZone ?? "UTC");
-    const page = await participantsRepository(db, contestId, zone).list(query, clock.now());
+    const page = await participantsRepository(db, contestId, zoneOfDays(contest, caller)).list(query, clock.now());
     return page.map(({ id, name, photo, removedAt, day, amount, hasSubmitted }) => ({
       _id: id,
       name: displayNameOf({ name, removedAt }),

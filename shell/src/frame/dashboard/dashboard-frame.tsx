@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { LogOut, Menu, Search, Sparkles, X } from "lucide-react";
-import { Link, NavLink, useNavigate } from "react-router-dom";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 import { requestRole, type Account } from "@conquest/shared/contracts/users";
 import { msg } from "@conquest/shared/contracts/text/message";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
@@ -11,6 +11,7 @@ import { labelOf } from "@conquest/shared/ui/format/labels";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Logo } from "@conquest/shared/ui/picture/logo";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { findCurrentEntry } from "../../registry/site-map";
 import { useHasRequestedAllParts, useKnowsAllParts, useSite } from "../../remote-part/site-context";
 import { Content, SkipLink } from "../site-frame";
 import { MenuIcon } from "../menu-icon";
@@ -111,15 +112,16 @@ function SideMenu() {
 
 function SideNav({ account }: { account: Account }) {
   const entries = useSite().map.menuFor(account);
+  const current = findCurrentEntry(entries, useLocation().pathname);
   return (
     <nav aria-label={t("Dashboard")} className="sh-side-nav">
       <ul>
-        {entries.map(({ to, label, labels, icon, shapes }) => (
-          <li key={to}>
-            <NavLink to={to} end={to === "/dashboard"} className="sh-side-link">
-              <MenuIcon icon={icon} shapes={shapes} />
-              {labels?.[language()] ?? label}
-            </NavLink>
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <Link to={entry.to} className="sh-side-link" aria-current={entry === current ? "page" : undefined}>
+              <MenuIcon icon={entry.icon} shapes={entry.shapes} />
+              {entry.labels?.[language()] ?? entry.label}
+            </Link>
           </li>
         ))}
         <li>

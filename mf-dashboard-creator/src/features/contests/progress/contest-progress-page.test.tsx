@@ -97,6 +97,14 @@ it("shows joins and entries per day as a chart and as a table", async () => {
   ]);
 });
 
+it.each([
+  ["UTC", "Days are in UTC, also in the list of participants."],
+  ["Asia/Dhaka", "Days are in your time zone, Asia/Dhaka, also in the list of participants."],
+])("says that days are counted in %s", async (timeZone, sentence) => {
+  open([stub(getProgress, aProgress({ timeZone }))]);
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
 it("adds up participants and entries, without those who left", async () => {
   open();
   const chart = await screen.findByRole("slider", { name: "Participants and entries in total" });

@@ -28,9 +28,10 @@ function runningTotals(steps: readonly ProgressStep[], change: (step: ProgressSt
   return steps.map((step) => (total += change(step)));
 }
 
-export default function ProgressCharts({ progress: { unit, steps } }: { progress: Progress }) {
+export default function ProgressCharts({ progress: { unit, steps, timeZone } }: { progress: Progress }) {
   const id = useId();
-  const { timeZone: zone } = useAccount();
+  const account = useAccount();
+  const zone = timeZone ?? account.timeZone ?? "UTC";
   const hasActivity = steps.some(({ joined, left, entries }) => joined + left + entries > 0);
   return (
     <Section
@@ -38,11 +39,11 @@ export default function ProgressCharts({ progress: { unit, steps } }: { progress
       title={t("Joins and entries over time")}
       className="dc:grid dc:grid-cols-[minmax(0,1fr)] dc:gap-4">
       <p className="cq-hint">
-        {zone
-          ? t("Days are in your time zone, {zone}. In the list of participants they are in UTC.", {
+        {zone === "UTC"
+          ? t("Days are in UTC, also in the list of participants.")
+          : t("Days are in your time zone, {zone}, also in the list of participants.", {
               zone: zone.replaceAll("_", " "),
-            })
-          : t("Days are in UTC, also in the list of participants.")}
+            })}
       </p>
       {hasActivity ? (
         <Charts unit={unit} steps={steps} axis={steps.map(({ from }) => toStep(unit, from))} />

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { adminAward, award } from "@conquest/shared/contracts/awards";
 import type { Database } from "../../../database/database";
 import { awards } from "../../../database/schema/awards";
-import { contests } from "../../../database/schema/contests";
+import { contests, entries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
 import { users } from "../../../database/schema/people";
 import { epochMs } from "../../../database/sort-keys";
@@ -58,6 +58,15 @@ export const awardsRepository = (db: Database) => {
       select({})
         .where(and(inArray(awards.contestId, [...contestIds]), readableBy(caller)))
         .orderBy(awards.contestId, awards.place),
+
+    async statesByEntry(contestId: string, caller: Caller): Promise<ReadonlyMap<string, AwardRow["state"]>> {
+      const rows = await db
+        .select({ entryId: entries.id, state: awards.state })
+        .from(awards)
+        .innerJoin(entries, and(eq(entries.contestId, awards.contestId), eq(entries.userId, awards.winnerId)))
+        .where(and(eq(awards.contestId, contestId), readableBy(caller)));
+      return new Map(rows.map(({ entryId, state }) => [entryId, state]));
+    },
 
     /** Lock the contest before changing it. */
     async find(contestId: string, place: number, caller: Caller) {

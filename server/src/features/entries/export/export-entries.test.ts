@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
+import { confirmPrize, reportPrize, sendPrize } from "@conquest/shared/contracts/awards";
 import { submitEntry } from "@conquest/shared/contracts/entries";
 import { exportEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
@@ -115,8 +116,32 @@ describe("the table of entries", () => {
     expect((await get(creator, id)).body).toContain(`"no","yes",4,"'+Bold"\r\n`);
     await steps.choose(creator, id, row!.id);
     const { body } = await get(creator, id);
-    expect(body).toContain(`"yes","yes",4,"'+Bold"\r\n`);
+    expect(body).toContain(`"yes","yes",4,"'+Bold","To be sent"\r\n`);
     expect(body).toContain('"Rafi/../Ahmed"');
+  });
+
+  it("contains the status of the prize in the reader's language once there is a winner", async () => {
+    const { creator, other, id } = await createContest(false);
+    const lines = async (query = "") => (await get(creator, id, query)).body.replace(/\r\n$/, "").split("\r\n");
+    const statuses = async (query = "") => (await lines(query)).map((line) => /,"([^",]*)"$/.exec(line)?.[1]);
+    expect((await lines())[0]).toBe(HEAD);
+    clock.set("2026-03-02T08:01:00Z");
+    const [row] = await site.db.select().from(entries).where(eq(entries.userId, other.id));
+    await steps.choose(creator, id, row!.id);
+    expect((await lines())[0]).toBe(`${HEAD},"Status of the prize"`);
+    const params = { contestId: id };
+    const winner = await site.signInAgain(other);
+    await api.as(creator).call(sendPrize, { params, body: { on: "2026-03-02" } });
+    expect((await statuses()).slice(1)).toContain("Sent");
+    await api.as(winner).call(reportPrize, { params, body: { text: "The parcel was empty." } });
+    expect((await statuses()).slice(1)).toContain("Problem reported");
+    await api.as(winner).call(confirmPrize, { params, body: {} });
+    expect((await statuses()).slice(1)).toContain("Delivered");
+    expect(await statuses("?language=bn")).toEqual(expect.arrayContaining(["পুরস্কারের অবস্থা", "পৌঁছেছে"]));
+    const { ["entries.csv"]: table } = readZip((await get(creator, id, "?as=zip")).rawPayload);
+    expect(String(table)).toContain('"Delivered"');
+    // Only the winner's entry has one.
+    expect((await statuses()).slice(1).filter((status) => status === "Delivered")).toHaveLength(1);
   });
 
   it("contains ratings by criterion, and averages if there are other judges", async () => {

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { AWARD_STATE_LABELS, type AwardState } from "@conquest/shared/contracts/awards";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { message, type Text } from "@conquest/shared/contracts/text/message";
 import { CSV_TYPE, csvStream, yesOrNo, type CsvCell } from "../../../platform/http/csv";
@@ -11,6 +12,7 @@ import { isUnreadable, type FileUploads } from "../../../platform/files/file-upl
 import { translate } from "../../../platform/text/translate";
 import type { ExportLimits } from "../../../platform/limits/export-limits";
 import type { Caller } from "../../../platform/sessions/session";
+import { awardsRepository } from "../../awards/domain/awards-repository";
 import { entryFilesRepository } from "../entries-repository";
 import { type WholeEntry, filesFor, openOwnEntries } from "../judging/judged-entries-repository";
 import { hasOtherJudges, readMeans, ratingsRepository } from "../judging/ratings-repository";
@@ -49,6 +51,7 @@ export const exportEntries = async (
   const { criteria } = contest;
   // As on the judging page: only those who choose the winner see other judges' ratings, if there are other judges.
   const seesJudges = choosesWinner && (await hasOtherJudges(db, contestId, caller.id));
+  const prizes = await awardsRepository(db).statesByEntry(contestId, caller);
   const now = clock.now();
   const inLanguage = (text: Text) => translate(language, text);
   const name = message("{contest} entries", { contest: asFileName(contest.name, "") || message("Contest") });
@@ -95,6 +98,7 @@ export const exportEntries = async (
           word ?? "",
           ...ownCriteria.get(id)!.map(orEmpty),
           ...(means ? judgesCells(means.get(id)!) : []),
+          ...(prizes.size > 0 ? [prizeCell(prizes.get(id))] : []),
         ],
       );
     }
@@ -132,6 +136,7 @@ export const exportEntries = async (
           ...criteria.map((criterion) => message("{criterion} (average)", { criterion })),
         ]
       : []),
+    ...(prizes.size > 0 ? [message("Status of the prize")] : []),
   ];
   const table = () => csvStream(header, lines(), language);
   const archive = () =>
@@ -163,6 +168,8 @@ const missingNotes = (inLanguage: (text: Text) => string) => ({
     text: `${inLanguage(message("We couldn't add these files when we made the archive. All other files are here."))}\r\n\r\n${paths.join("\r\n")}\r\n`,
   }),
 });
+
+const prizeCell = (state: AwardState | undefined): CsvCell => (state ? message(AWARD_STATE_LABELS[state]) : "");
 
 const orEmpty = (rating: number | null): CsvCell => rating ?? "";
 
