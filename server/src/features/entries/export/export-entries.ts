@@ -47,6 +47,7 @@ export const exportEntries = async (
 ): Promise<FileToSend> => {
   const { contest, entries, areNamesHidden, choosesWinner } = await openOwnEntries({ db, clock }, contestId, caller);
   const { criteria } = contest;
+  const hasMorePrizes = contest.morePrizes.length > 0;
   // As on the judging page: only those who choose the winner see other judges' ratings, if there are other judges.
   const seesJudges = choosesWinner && (await hasOtherJudges(db, contestId, caller.id));
   const now = clock.now();
@@ -81,7 +82,21 @@ export const exportEntries = async (
       );
       const means = seesJudges ? await exports.runRead(() => readMeans(db, ids, criteria.length)) : null;
       yield page.map(
-        ({ id, label, number, submittedAt, text, link, savedAs, sha256, isWinner, isShortlisted, rating, word }) => [
+        ({
+          id,
+          label,
+          number,
+          submittedAt,
+          text,
+          link,
+          savedAs,
+          sha256,
+          isWinner,
+          prizeName,
+          isShortlisted,
+          rating,
+          word,
+        }) => [
           label,
           number,
           submittedAt.toISOString(),
@@ -95,6 +110,7 @@ export const exportEntries = async (
           word ?? "",
           ...ownCriteria.get(id)!.map(orEmpty),
           ...(means ? judgesCells(means.get(id)!) : []),
+          ...(hasMorePrizes ? [prizeName ?? ""] : []),
         ],
       );
     }
@@ -132,6 +148,7 @@ export const exportEntries = async (
           ...criteria.map((criterion) => message("{criterion} (average)", { criterion })),
         ]
       : []),
+    ...(hasMorePrizes ? [message("Other prize")] : []),
   ];
   const table = () => csvStream(header, lines(), language);
   const archive = () =>
