@@ -41,6 +41,8 @@ export const award = z.object({
   contest: z.object({ _id: z.string(), name: z.string() }),
   place: z.number().int().min(1),
   prize: taka,
+  /** Null for the first prize. Older servers omit it. */
+  prizeName: z.string().nullable().optional(),
   state: z.enum(AWARD_STATES),
   revision: z.number().int(),
   winner: z.object({ name: displayName }),

@@ -14,6 +14,7 @@ import {
   takaInput,
 } from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
+import { morePrize, morePrizes } from "./prizes";
 import { tag } from "./tags";
 
 /** `status` is stored. The server derives `phase` from it and the current time. */
@@ -50,6 +51,8 @@ export const contestForm = z.object({
   hidesNames: z.boolean().optional(),
   /** None if omitted for a new contest, unchanged for an existing one. */
   criteria: shortTexts(MAX_CRITERIA, MAX_CRITERION_LENGTH).optional(),
+  /** Prizes of places 2 to 10. None if omitted for a new contest, unchanged for an existing one. */
+  morePrizes: morePrizes.optional(),
 });
 export type ContestForm = z.output<typeof contestForm>;
 export type ContestFormInput = z.input<typeof contestForm>;
@@ -142,6 +145,8 @@ export const contestDetails = contestCard.extend({
   }),
   hidesNames: z.boolean(),
   criteria: z.array(z.string()),
+  /** `prize` is the first. Older servers omit it. */
+  morePrizes: z.array(morePrize).optional(),
   judges: z.array(displayName),
   /** The creator chooses the winner until this time; after it admins can, too. */
   winnerDueAt: instant,
@@ -161,6 +166,19 @@ export const contestDetails = contestCard.extend({
   winner: z
     .object({ name: displayName, photo: z.string(), note: z.string(), at: instant, byAdmin: z.boolean() })
     .nullable(),
+  /** The winners of `morePrizes`, in their order; a prize without an eligible entry has none. Older servers omit it. */
+  placements: z
+    .array(
+      z.object({
+        place: z.number().int().min(2),
+        prizeName: z.string(),
+        prize: taka,
+        name: displayName,
+        photo: z.string(),
+        isViewer: z.boolean(),
+      }),
+    )
+    .optional(),
   /** Capped at 100, like the following counts. */
   publishedEntryCount: z.number().int().min(0),
   questionCount: z.number().int().min(0),
@@ -200,6 +218,8 @@ export const myContest = contestCard.extend({
   task: z.string(),
   hidesNames: z.boolean(),
   criteria: z.array(z.string()),
+  /** Older servers omit it. */
+  morePrizes: z.array(morePrize).optional(),
   entryCount: z.number().int().min(0),
   /** Entries the creator has rated; 0 for other callers. */
   ratedCount: z.number().int().min(0),

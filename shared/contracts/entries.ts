@@ -104,6 +104,8 @@ export const listPublishedEntries = defineEndpoint("GET /published-entries/:cont
       name: displayName,
       photo: z.string(),
       isWinner: z.boolean(),
+      /** The further prize that it won. Older servers omit it. */
+      prizeName: z.string().nullable().optional(),
       /** The caller's report is not decided yet. Older servers do not send it. */
       hasReported: z.boolean().optional(),
       may: z.object({ report: permission }),

@@ -51,8 +51,13 @@ export const nextStep = z.discriminatedUnion("kind", [
     reported: z.enum(REPORTED_KINDS),
     answerUntil: instant,
   }),
-  // For the winner's creator, and for the winner until they confirm or report.
-  z.object({ kind: z.enum(["prize_to_send", "prize_to_confirm"]), contest, dueAt: instant }),
+  // For the winner's creator, and for the winner until they confirm or report. `prizeName` is null for the first prize.
+  z.object({
+    kind: z.enum(["prize_to_send", "prize_to_confirm"]),
+    contest,
+    prizeName: z.string().nullable().optional(),
+    dueAt: instant,
+  }),
   z.object({ kind: z.literal("questions"), contest, questionCount: count }),
   z.object({ kind: z.literal("entry_missing"), contest, deadline: instant }),
   z.object({

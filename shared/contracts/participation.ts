@@ -81,6 +81,8 @@ export const participation = z.object({
   /** Number of the payment; null if joining was free. */
   receiptNumber: z.number().int().nullable().optional(),
   entryState: z.enum(["none", "submitted", "winner"]),
+  /** The prize after the first one that the entry won. Older servers omit it. */
+  prizeName: z.string().nullable().optional(),
   answer: entryFeedbackSummary.nullable(),
   /** Set if the deadline was extended after the caller joined: they can leave with their entry until then. */
   leavesUntil: instant.nullable(),

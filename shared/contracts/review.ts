@@ -67,6 +67,7 @@ const REVIEWED = {
   criteria: true,
   registrationPrice: true,
   prize: true,
+  morePrizes: true,
   tags: true,
   deadline: true,
   hidesNames: true,

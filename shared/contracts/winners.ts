@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { award } from "./awards";
+import { MAX_MORE_PRIZES } from "./prizes";
 import { defineEndpoint } from "./http/endpoint";
 import { id, instant, requiredText, taka } from "./text/fields";
 import { fileLanguage, fileResponse } from "./media/files";
@@ -8,7 +9,16 @@ export const MAX_NOTE_LENGTH = 1000;
 export const MAX_EXCERPT_LENGTH = 240;
 
 export const declareWinner = defineEndpoint("PUT /declare-winner/:contestId", "signed-in", {
-  body: z.object({ entryId: id, note: requiredText(MAX_NOTE_LENGTH) }),
+  body: z.object({
+    /** Wins the first prize. */
+    entryId: id,
+    note: requiredText(MAX_NOTE_LENGTH),
+    /** Winners of the further prizes, by place. All that have an eligible entry must be assigned. */
+    placements: z
+      .array(z.object({ place: z.number().int().min(2), entryId: id }))
+      .max(MAX_MORE_PRIZES)
+      .default([]),
+  }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
@@ -27,6 +37,10 @@ export const listWinners = defineEndpoint("GET /winners", "everyone", {
         /** The URL of the winning entry's first picture and the start of its text; null if not public. Older servers omit it. */
         work: z.object({ picture: z.string().nullable(), text: z.string() }).nullable().optional(),
       }),
+      /** Further prizes won in visible contests, not counted in `timesWon`: the latest three. Older servers omit it. */
+      placements: z
+        .array(z.object({ contest: z.object({ _id: z.string(), name: z.string() }), prizeName: z.string() }))
+        .optional(),
     }),
   ),
 });
@@ -39,6 +53,8 @@ export const listWonContests = defineEndpoint("GET /user/won-contests", "signed-
       name: z.string(),
       dateWon: instant,
       prize: taka,
+      /** Null for the first prize. Older servers omit it. */
+      prizeName: z.string().nullable().optional(),
       note: z.string(),
       isPublic: z.boolean(),
       /** Null for contests without a prize or from before prize handover. Older servers omit it. */

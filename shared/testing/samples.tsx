@@ -58,7 +58,7 @@ export const aContestForm = (overrides: Partial<ContestFormInput> = {}): Contest
   ...overrides,
 });
 
-const formResponse = () => contestForm.required().parse({ criteria: [], ...aContestForm() });
+const formResponse = () => contestForm.required().parse({ criteria: [], morePrizes: [], ...aContestForm() });
 
 export const aContest = (overrides: Partial<ContestCard> = {}): ContestCard => ({
   _id: sampleId(1),

@@ -57,6 +57,16 @@ const CHECKS: Record<string, SQL> = {
     select a.contest_id as id, a.winner_id as kept, c.winner_id as counted
     from awards a join contests c on c.id = a.contest_id
     where a.creator_id <> c.creator_id or (a.place = 1 and (a.winner_id, a.prize, a.awarded_at) is distinct from (c.winner_id, c.prize, c.winner_at))`,
+  "further prizes of a contest": sql`
+    select p.contest_id as id, row_to_json(p) as kept, c.more_prizes -> (p.place - 2) as counted
+    from placements p join contests c on c.id = p.contest_id
+    where c.winner_at is null or p.winner_id = c.winner_id
+      or (p.prize_name, p.prize::text) is distinct from (c.more_prizes -> (p.place - 2) ->> 'name', c.more_prizes -> (p.place - 2) ->> 'amount')`,
+  "handover of a further prize": sql`
+    select coalesce(a.contest_id, p.contest_id) as id, row_to_json(a) as kept, row_to_json(p) as counted
+    from (select contest_id, place, winner_id, prize from awards where place > 1) a
+    full join (select contest_id, place, winner_id, prize from placements where prize > 0) p on (p.contest_id, p.place) = (a.contest_id, a.place)
+    where (a.winner_id, a.prize) is distinct from (p.winner_id, p.prize)`,
   "prizes of a creator": sql`
     select r.creator_id as id, row_to_json(r) as kept, row_to_json(p) as counted
     from creator_records r left join prizes_of((select array_agg(creator_id) from creator_records)) p on p.creator_id = r.creator_id

@@ -95,10 +95,18 @@ export async function lockCaller(tx: Database, caller: Pick<Caller, "id" | "role
 }
 
 /** Like {@link lockCaller}, but locks another user in the same statement; undefined if that user was removed. */
-export async function lockCallerAnd(tx: Database, caller: Pick<Caller, "id" | "role">, otherId: string) {
-  const locked = await lockUsers(tx, [caller.id, otherId], "share");
+export const lockCallerAnd = async (tx: Database, caller: Pick<Caller, "id" | "role">, otherId: string) =>
+  (await lockCallerAndAll(tx, caller, [otherId])).get(otherId);
+
+/** Like {@link lockCallerAnd} for several users. */
+export async function lockCallerAndAll(
+  tx: Database,
+  caller: Pick<Caller, "id" | "role">,
+  otherIds: readonly string[],
+): Promise<ReadonlyMap<string, { role: Role; isActive: boolean }>> {
+  const locked = await lockUsers(tx, [caller.id, ...otherIds], "share");
   assertUnchanged(caller, locked);
-  return locked.get(otherId);
+  return locked;
 }
 
 /** Locks these users against removal, like a foreign-key check, and returns those that still exist. */

@@ -16,6 +16,8 @@ export const contestEntry = entry.extend({
   files: z.array(storedFile.extend({ name: displayName })),
   isAuthorAway: z.boolean(),
   isWinner: z.boolean(),
+  /** The further prize that it won. Older servers omit it. */
+  prizeName: z.string().nullable().optional(),
   isShortlisted: z.boolean(),
   ownRating: entryRating.nullable(),
   ownCriteria: z.array(rating.nullable()),

@@ -31,16 +31,20 @@ export const getJudging = defineEndpoint("GET /judging/:contestId", "signed-in",
   }),
 });
 
-export const judgedEntry = contestEntry.pick({ _id: true, label: true, isWinner: true, isShortlisted: true }).extend({
-  excerpt: z.string(),
-  fileCount: z.number().int().min(0),
-  submittedAt: instant,
-  rating: entryRating.shape.rating,
-  ratedCriteria: z.number().int().min(0),
-  hasWord: z.boolean(),
-  /** Mean of all judges' ratings; null if none, or if the caller can't see it. */
-  mean: entryRating.shape.rating,
-});
+export const judgedEntry = contestEntry
+  .pick({ _id: true, label: true, isWinner: true, prizeName: true, isShortlisted: true })
+  .extend({
+    /** Its author is blocked or removed, so it can't win. Older servers omit it. */
+    isAuthorAway: z.boolean().optional(),
+    excerpt: z.string(),
+    fileCount: z.number().int().min(0),
+    submittedAt: instant,
+    rating: entryRating.shape.rating,
+    ratedCriteria: z.number().int().min(0),
+    hasWord: z.boolean(),
+    /** Mean of all judges' ratings; null if none, or if the caller can't see it. */
+    mean: entryRating.shape.rating,
+  });
 export type JudgedEntry = z.infer<typeof judgedEntry>;
 
 /** For the contest's judges. `q` searches texts, and names once they are not hidden. */

@@ -56,6 +56,11 @@ function AwardCard({ award }: { award: AdminAward }) {
             {contest.name}
           </Link>
         </h2>
+        {award.prizeName && (
+          <p className="da:font-medium da:wrap-anywhere" dir="auto">
+            {award.prizeName}
+          </p>
+        )}
         <p className="cq-hint da:wrap-anywhere">
           <T text="From {creator} to {winner}" creator={<Person {...creator} />} winner={<Person {...winner} />} />
         </p>

@@ -481,3 +481,75 @@ describe("judging criteria", () => {
     expect(sent(page)).toHaveLength(0);
   });
 });
+
+describe("more prizes", () => {
+  const addPrize = (page: Page) => page.user.click(screen.getByRole("button", { name: "Add a prize" }));
+  const group = () => within(screen.getByRole("group", { name: /^More prizes/ }));
+
+  it("are added and removed by keyboard, shown before submitting, and sent as lines", async () => {
+    const page = open([created, listed]);
+    await fillIn(page);
+    await openStep(page.user, /Prize and deadline/);
+    await typeDeadline(page, `31/12/${nextYear}`);
+    expect(group().queryByRole("textbox")).not.toBeInTheDocument();
+    act(() => screen.getByRole("button", { name: "Add a prize" }).focus());
+    await page.user.keyboard("{Enter}");
+    expect(group().getByLabelText("Name of prize 2")).toHaveFocus();
+    await page.user.keyboard("Second place");
+    await page.user.tab();
+    await page.user.keyboard("১২০০০");
+    await addPrize(page);
+    await page.user.keyboard("Mistake");
+    await addPrize(page);
+    await page.user.keyboard("Best line");
+    await page.user.type(group().getByLabelText("Amount of prize 4"), "0");
+    await page.user.click(group().getByRole("button", { name: "Remove prize 3" }));
+    expect(group().getByLabelText("Name of prize 3")).toHaveValue("Best line");
+    expect(group().getByLabelText("Name of prize 3")).toHaveFocus();
+
+    await openStep(page.user, /Check and submit/);
+    const summary = (await screen.findByText(/^Second place: ৳12,000/)).textContent;
+    expect(summary).toBe("Second place: ৳12,000\nBest line: ৳0");
+    await page.user.click(screen.getByRole("button", { name: "Add Contest" }));
+    await screen.findByText("Contest created successfully");
+    expect(sent(page)[0]?.body).toMatchObject({ morePrizes: "Second place\t১২০০০\nBest line\t0" });
+  });
+
+  it.each([
+    ["{Tab}500", "Enter a name for prize 2"],
+    ["Second{Tab}five", "Enter a whole number of taka for prize 2, from 0 to 99,99,99,999"],
+  ])("explain what is wrong with “%s”, and keep it", async (typed, because) => {
+    const page = open([stubUnreachable(createDraft)]);
+    await fillIn(page);
+    await openStep(page.user, /Prize and deadline/);
+    await typeDeadline(page, `31/12/${nextYear}`);
+    await addPrize(page);
+    await page.user.keyboard(typed);
+    await page.user.click(screen.getByRole("button", { name: "Continue" }));
+    expect(await group().findByText(because)).toBeVisible();
+    expect(screen.getByRole("group", { name: /^More prizes/ })).toHaveAccessibleDescription(
+      expect.stringContaining(because),
+    );
+    expect(screen.getByRole("button", { name: /Prize and deadline/ })).toHaveAttribute("aria-current", "step");
+    expect(sent(page)).toEqual([]);
+  });
+
+  it("are at most nine", async () => {
+    const page = open([stubUnreachable(createDraft)]);
+    await openStep(page.user, /Prize and deadline/);
+    for (let n = 2; n <= 10; n += 1) await addPrize(page);
+    expect(group().getByLabelText("Name of prize 10")).toHaveFocus();
+    expect(screen.queryByRole("button", { name: "Add a prize" })).not.toBeInTheDocument();
+    await page.user.click(group().getByRole("button", { name: "Remove prize 10" }));
+    expect(group().getByLabelText("Name of prize 9")).toHaveFocus();
+    expect(screen.getByRole("button", { name: "Add a prize" })).toBeVisible();
+  });
+
+  it("give the focus to the group when the only one is removed", async () => {
+    const page = open([stubUnreachable(createDraft)]);
+    await openStep(page.user, /Prize and deadline/);
+    await addPrize(page);
+    await page.user.click(group().getByRole("button", { name: "Remove prize 2" }));
+    expect(screen.getByRole("group", { name: /^More prizes/ })).toHaveFocus();
+  });
+});

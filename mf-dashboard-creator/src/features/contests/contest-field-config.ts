@@ -1,4 +1,5 @@
 import { MAX_CRITERIA, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
+import { MAX_MORE_PRIZES, readPrizeLines, toPrizeLines } from "@conquest/shared/contracts/prizes";
 import { msg, t } from "@conquest/shared/singletons/language";
 import { joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
 import { formatTaka } from "@conquest/shared/ui/format/money";
@@ -11,7 +12,7 @@ interface FieldConfig {
   /** A message. */
   label: string;
   /** Kind of input; `text` is full width, `picture` is beside the other fields. */
-  as: "line" | "text" | "taka" | "tag" | "instant" | "picture";
+  as: "line" | "text" | "taka" | "prizes" | "tag" | "instant" | "picture";
   isOptional?: boolean;
   rows?: number;
 }
@@ -27,6 +28,7 @@ export const FIELD_CONFIG: Record<Name, FieldConfig> = {
   criteria: { label: msg("Judging criteria"), as: "text", isOptional: true, rows: 3 },
   registrationPrice: { label: msg("Registration price"), as: "taka" },
   prize: { label: msg("Prize"), as: "taka" },
+  morePrizes: { label: msg("More prizes"), as: "prizes", isOptional: true },
   tags: { label: msg("Tags"), as: "tag" },
   deadline: { label: msg("Deadline"), as: "instant" },
   image: { label: msg("Image URL"), as: "picture" },
@@ -38,6 +40,10 @@ export const getHints = (): Partial<Record<Name, string>> => ({
   criteria: t("Up to {n}, one per line. People see them before they join, and you can rate entries by each one.", {
     n: MAX_CRITERIA,
   }),
+  morePrizes: t(
+    "Up to {n}, each with its own winner, like a second place. People see them before they join. They don't change the entry fee.",
+    { n: MAX_MORE_PRIZES },
+  ),
   image: t("The address of a picture online, ideally 16:9. Or use one of these:"),
   ...(joiningCostsPrize()
     ? {
@@ -52,14 +58,21 @@ export const getHints = (): Partial<Record<Name, string>> => ({
 
 export const FIELDS = Object.keys(FIELD_CONFIG) as Name[];
 export const PICTURES = FIELDS.filter((name) => FIELD_CONFIG[name].as === "picture");
-const WIDE: readonly FieldConfig["as"][] = ["line", "text"];
+const WIDE: readonly FieldConfig["as"][] = ["line", "text", "prizes"];
 
 /** Full width, because explanations of a frozen tag or deadline are longer than its input. */
 export const isWide = (name: Name, isFrozen: boolean) =>
   WIDE.includes(FIELD_CONFIG[name].as) || (isFrozen && FIELD_CONFIG[name].as !== "taka");
 
+/** A line for each prize. */
+export const formatPrizes = (value: string): string =>
+  readPrizeLines(value)
+    .map(({ name, amount }) => t("{name}: {amount}", { name, amount: formatTaka(Number(amount)) }))
+    .join("\n");
+
 export function formatFieldValue(as: FieldConfig["as"], value: string): string {
   if (as === "instant") return formatDateTime(value);
+  if (as === "prizes") return formatPrizes(value);
   return as === "taka" ? formatTaka(Number(value)) : value;
 }
 
@@ -73,6 +86,7 @@ export function toFormInput(contest: ContestDetails): ContestFormInput {
   return {
     ...text,
     criteria: contest.criteria.join("\n"),
+    morePrizes: toPrizeLines(contest.morePrizes ?? []),
     deadline: toIsoSeconds(new Date(contest.deadline)),
     hidesNames: contest.hidesNames,
   } as ContestFormInput;

@@ -42,6 +42,7 @@ import {
 } from "./contest-field-config";
 import { NO_STEPS, STEPS, StepList, stepOf, type Steps } from "./contest-steps";
 import { endOfDay, toDayText, toIsoSeconds } from "./deadline";
+import { MorePrizesField } from "./more-prizes-field";
 import { usePictureCheck } from "./picture-check";
 import { showFieldErrors } from "@conquest/shared/ui/form/form-fields";
 
@@ -176,7 +177,7 @@ export function ContestForm({
     const look = { ...fieldConfig, label: t(label), hint: withHint(hints[name], advice) };
     const error = errorOf(name);
     if (frozen[name]) {
-      const Frozen = as === "text" ? TextAreaField : TextField;
+      const Frozen = as === "text" || as === "prizes" ? TextAreaField : TextField;
       const value = formatFieldValue(as, String(initial[name]));
       // A separate key: a value typed into the editable field belongs to the form and must not stay in this one.
       return (
@@ -198,6 +199,22 @@ export function ContestForm({
         return <TextAreaField {...look} {...register(name)} error={error} rows={look.rows ?? 4} />;
       case "taka":
         return <TextField {...look} {...register(name)} error={error} inputMode="numeric" before="৳" />;
+      case "prizes":
+        return (
+          <Controller
+            name={name}
+            control={control}
+            render={({ field: { value, ...registration } }) => (
+              <MorePrizesField
+                {...registration}
+                label={look.label}
+                hint={look.hint}
+                value={String(value)}
+                error={error}
+              />
+            )}
+          />
+        );
       case "tag":
         return <SelectField {...look} {...register(name)} error={error} options={tagOptions(t("Choose a tag"))} />;
       case "instant":
@@ -233,9 +250,11 @@ export function ContestForm({
     }
   }
 
+  // A contest without further prizes cannot get any after people have joined.
+  const isShown = (name: Name) => name !== "morePrizes" || !frozen[name] || Boolean(initial[name]);
   const inputs = (names: readonly Name[]) => (
     <div className="dc:grid dc:content-start dc:items-start dc:gap-4 dc:sm:grid-cols-2">
-      {names.map((name) => (
+      {names.filter(isShown).map((name) => (
         <div key={name} className={isWide(name, name in frozen) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
           {steps && !frozen[name] && isAdvised(name) ? (
             <FieldHint name={name} control={control} isUntouched={isUntouchedDeadline(name)}>

@@ -1,13 +1,14 @@
 import { useWatch, type Control } from "react-hook-form";
 import { contestForm, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
+import { toPrizeLines } from "@conquest/shared/contracts/prizes";
 import { t } from "@conquest/shared/singletons/language";
 import { Advice } from "@conquest/shared/ui/contest/advice";
 import { formatCost, joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { FIELD_CONFIG, type Name } from "./contest-field-config";
+import { FIELD_CONFIG, formatPrizes, type Name } from "./contest-field-config";
 import { STEPS } from "./contest-steps";
 
 interface Props {
@@ -22,12 +23,14 @@ export default function ContestSummary({ control, onEdit }: Props) {
   const takaOf = (name: "prize" | "registrationPrice") => contestForm.shape.prize.safeParse(values[name]).data;
   const fee = takaOf(joiningCostsPrize() ? "prize" : "registrationPrice");
   const prize = takaOf("prize");
+  const morePrizes = contestForm.shape.morePrizes.safeParse(values.morePrizes).data ?? [];
   const deadline = parseInstant(values.deadline);
 
   function shown(name: Name) {
     const value = String(values[name] ?? "").trim();
     if (name === "image") return <Picture src={value} alt="" sizes="10rem" className="dc:w-40 dc:rounded-sm" />;
     if (name === "deadline") return deadline && formatDateTime(deadline.toISOString());
+    if (name === "morePrizes") return formatPrizes(toPrizeLines(morePrizes)) || t("None");
     if (name === "prize" || name === "registrationPrice") return formatTaka(takaOf(name) ?? 0);
     return (name === "tags" ? t(value) : value) || t("None");
   }

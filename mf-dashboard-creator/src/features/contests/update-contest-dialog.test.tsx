@@ -243,3 +243,32 @@ it("shows why a contest can no longer be changed", async () => {
   expect(await dialog.findByText(because)).toBeVisible();
   expect(dialog.queryByLabelText("Name")).not.toBeInTheDocument();
 });
+
+describe("more prizes", () => {
+  const morePrizes = [{ name: "Second place", amount: 12_000 }];
+  const because = "You can't change the prizes after people join.";
+  const locked = samplePermissions({ edit: { ...allowed, frozen: { ...frozen, morePrizes: because } } });
+
+  it("are shown read-only once someone joined, and left out if there are none", async () => {
+    const { dialog, unmount } = await edit({ may: locked, morePrizes });
+    const field = await dialog.findByLabelText("More prizes");
+    expect(field).toHaveValue("Second place: ৳12,000");
+    expect(field).toHaveAttribute("readonly");
+    expect(field).toHaveAccessibleDescription(because);
+    unmount();
+    const none = await edit({ may: locked });
+    await none.dialog.findByLabelText("Prize");
+    expect(none.dialog.queryByText("More prizes")).not.toBeInTheDocument();
+  });
+
+  it("are sent only if changed", async () => {
+    const page = await edit({ may: free, morePrizes }, saved);
+    const amount = await page.dialog.findByLabelText("Amount of prize 2");
+    expect(amount).toHaveValue("12000");
+    await page.user.clear(amount);
+    await page.user.type(amount, "15000");
+    await page.user.click(await send());
+    await waitFor(() => expect(sent(page)).toMatchObject([{ body: { morePrizes: "Second place\t15000" } }]));
+    expect(Object.keys(sent(page)[0]!.body as object)).toEqual(["morePrizes"]);
+  });
+});

@@ -179,6 +179,15 @@ function StateNote({ contest, judging: { entryCount, ratedCount, areNamesHidden 
         tone="success"
         title={<T text="{name} won this contest" name={<bdi>{winner.name || t("Unnamed participant")}</bdi>} />}>
         {winner.note && <UserText>{winner.note}</UserText>}
+        {contest.placements?.map(({ place, prizeName, name }) => (
+          <p key={place}>
+            <T
+              text="{prize}: {winner}"
+              prize={<bdi>{prizeName}</bdi>}
+              winner={<bdi>{name || t("Unnamed participant")}</bdi>}
+            />
+          </p>
+        ))}
         {contest.prize > 0 && <p>{t("Payments and prizes are simulated on this site, so no prize is paid out.")}</p>}
       </Note>
     );

@@ -34,6 +34,15 @@ const ICON = { "aria-hidden": true, size: 20 } as const;
 
 const fromNow = (at: string) => formatRelative(Date.parse(at), serverNow());
 
+/** Names the contest, and the prize unless it is the first one. */
+const prizeTitle = ({
+  contest: { name },
+  prizeName,
+}: {
+  contest: { name: string };
+  prizeName?: string | null | undefined;
+}) => (prizeName ? `${name} · ${prizeName}` : name);
+
 const WINNERS_OVERDUE = msg("{n, plural, one {# winner is overdue} other {# winners are overdue}}");
 
 /** Returns undefined for kinds that a newer server added. */
@@ -174,14 +183,14 @@ function cardOf(step: NextStep): Card | undefined {
       return {
         to: `/contest-details/${step.contest._id}#prize`,
         Icon: Gift,
-        title: t("Confirm your prize for “{name}”", step.contest),
+        title: t("Confirm your prize for “{name}”", { name: prizeTitle(step) }),
         text: t("It was sent. Say whether it arrived."),
       };
     case "prize_to_send":
       return {
         to: `/contest-details/${step.contest._id}#prize`,
         Icon: Gift,
-        title: t("Send the prize of “{name}”", step.contest),
+        title: t("Send the prize of “{name}”", { name: prizeTitle(step) }),
         text: t(Date.parse(step.dueAt) > serverNow() ? "Due {time}. Then mark it as sent." : "It was due {time}.", {
           time: fromNow(step.dueAt),
         }),

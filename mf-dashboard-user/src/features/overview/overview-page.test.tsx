@@ -337,6 +337,7 @@ it("lists the next steps of an admin with their counts", async () => {
     { kind: "stand_in", contest },
     { kind: "prizes_to_settle", count: 2 },
     { kind: "prize_to_send", contest, dueAt: "2026-01-01T00:00:00.000Z" },
+    { kind: "prize_to_send", contest, prizeName: "Second place", dueAt: "2026-01-01T00:00:00.000Z" },
     { kind: "prize_to_confirm", contest, dueAt: "2026-01-01T00:00:00.000Z" },
     { kind: "messages", count: 73 },
   ]);
@@ -351,6 +352,7 @@ it("lists the next steps of an admin with their counts", async () => {
     ],
     ["/dashboard/prizes", expect.stringMatching(/^Review 2 prizes/)],
     [`/contest-details/${sampleId(1)}#prize`, expect.stringMatching(/^Send the prize of “River”It was due/)],
+    [`/contest-details/${sampleId(1)}#prize`, expect.stringMatching(/^Send the prize of “River · Second place”/)],
     [`/contest-details/${sampleId(1)}#prize`, expect.stringMatching(/^Confirm your prize for “River”/)],
     ["/dashboard/inbox", expect.stringMatching(/^Read 73 messages/)],
   ]);

@@ -202,9 +202,15 @@ const columns = (): Column<Participation>[] => [
     key: "entry",
     header: t("Entry"),
     unlabelled: "inline",
-    cell: ({ _id, phase, entryState, answer }) => (
+    cell: ({ _id, phase, entryState, prizeName, answer }) => (
       <span className={INLINE_IN_CARDS}>
-        <ValueBadge of={ENTRIES} value={entryState} />
+        {prizeName ? (
+          <Badge tone="gold">
+            <bdi>{prizeName}</bdi>
+          </Badge>
+        ) : (
+          <ValueBadge of={ENTRIES} value={entryState} />
+        )}
         {answer && (
           <Link className="cq-link du:py-0.5 du:text-sm" to={`/contest-details/${_id}#entry`} aria-describedby={_id}>
             {summarizeFeedback(answer)}

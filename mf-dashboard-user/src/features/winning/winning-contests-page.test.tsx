@@ -94,3 +94,11 @@ it("shows the error", async () => {
   renderAt("/dashboard/my_winning_contests", UserRoutes, { session: {}, answers });
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
 });
+
+it("names a prize after the first one", async () => {
+  open([aWin({ prizeName: "Second place", prize: 12_000 })]);
+  const win = within(await screen.findByRole("article", { name: "Posters" }));
+  expect(win.getByText("Second place")).toBeVisible();
+  expect(win.getByText("৳12,000")).toBeVisible();
+  expect(win.getByRole("link", { name: "Certificate" })).toBeVisible();
+});

@@ -51,7 +51,11 @@ export default function WinningContestsPage() {
   );
 }
 
-function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic, award } }: { contest: WonContest }) {
+function WonCard({
+  contest: { id, image, name, dateWon, prize, note, isPublic, award, prizeName },
+}: {
+  contest: WonContest;
+}) {
   return (
     <article className="cq-card du:flex du:flex-col du:overflow-hidden" aria-label={name}>
       <Picture src={image} alt="" className="du:w-full" />
@@ -61,6 +65,11 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic, a
             {name}
           </Link>
         </h2>
+        {prizeName && (
+          <p className="du:font-semibold du:wrap-anywhere" dir="auto">
+            {prizeName}
+          </p>
+        )}
         {!isPublic && <p className="cq-hint">{t("This contest is hidden right now.")}</p>}
         {note && <UserText>{note}</UserText>}
         <dl className="du:grid du:grid-cols-2 du:gap-3">

@@ -166,7 +166,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           <SectionNav sections={sectionsOf(contest, hasRules, viewer !== null && hadEntry, hasQuestions)} />
           {winner && (
             <WinnerCard
-              contestId={contest._id}
+              contest={contest}
               winner={winner}
               isViewer={viewer?.isWinner ?? false}
               isPublic={contest.isPublic}

@@ -269,7 +269,8 @@ describe("Popular Contests", () => {
 });
 
 describe("Winner's Circle", () => {
-  const winnerOf = (work?: NonNullable<ResponseOf<typeof listWinners>[number]["lastContest"]["work"]> | null) =>
+  type Winner = ResponseOf<typeof listWinners>[number];
+  const winnerOf = (work?: Winner["lastContest"]["work"], placements?: Winner["placements"]) =>
     stub(listWinners, [
       {
         _id: sampleId(5),
@@ -278,6 +279,7 @@ describe("Winner's Circle", () => {
         email: "t•••@e•••.com",
         timesWon: 3,
         lastContest: { _id: sampleId(1), name: "Tea ad", work },
+        placements,
       },
     ]);
 
@@ -301,6 +303,16 @@ describe("Winner's Circle", () => {
     unmount();
     atHome("/", winnerOf({ picture: null, text: "Tea in the rain" }));
     expect(await screen.findByText("Tea in the rain")).toBeVisible();
+  });
+
+  it("lists a person's other prizes without counting them", async () => {
+    const placements = [{ contest: { _id: sampleId(2), name: "Kites" }, prizeName: "Second place" }];
+    atHome("/", winnerOf(null, placements));
+    const circle = within(await section("Winner's Circle"));
+    expect(within(await circle.findByRole("list", { name: "Placements" })).getByRole("listitem")).toHaveTextContent(
+      "Second place in “Kites”",
+    );
+    expect(circle.getByText("3 times won")).toBeVisible();
   });
 
   it("shows an empty state without winners", async () => {

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { t } from "@conquest/shared/singletons/language";
+import { T, t } from "@conquest/shared/singletons/language";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { ButtonLink } from "@conquest/shared/ui/button";
@@ -62,6 +62,19 @@ export function WinnersCircle() {
                         {winner.lastContest.name}
                       </Link>
                     </p>
+                    {winner.placements && winner.placements.length > 0 && (
+                      <ul aria-label={t("Placements")} className="pu:text-sm pu:text-muted pu:wrap-anywhere">
+                        {winner.placements.map(({ contest, prizeName }) => (
+                          <li key={contest._id}>
+                            <T
+                              text="{prize} in “{name}”"
+                              prize={<bdi>{prizeName}</bdi>}
+                              name={<bdi>{contest.name}</bdi>}
+                            />
+                          </li>
+                        ))}
+                      </ul>
+                    )}
                     <p className="cq-pennant cq-icon cq-icon-trophy pu:flex pu:items-center pu:gap-2 pu:self-start pu:bg-gold pu:py-1.5 pu:pr-7 pu:pl-3 pu:font-semibold pu:text-on-gold">
                       {t("{n, plural, one {# time won} other {# times won}}", { n: winner.timesWon })}
                     </p>

@@ -16,6 +16,7 @@ import {
   type ExtraConfigColumn,
 } from "drizzle-orm/pg-core";
 import type { ContestStatus } from "@conquest/shared/contracts/contests";
+import type { MorePrize } from "@conquest/shared/contracts/prizes";
 import type { ContestTerms, RoundKind } from "@conquest/shared/contracts/review";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { epochMs } from "../sort-keys";
@@ -51,6 +52,11 @@ export const contests = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** The prizes after `prize`, which is the first one. */
+    morePrizes: jsonb("more_prizes")
+      .$type<MorePrize[]>()
+      .notNull()
+      .default(sql`'[]'`),
     /** Number of changes after someone had joined. */
     deadlineMoves: smallint("deadline_moves").notNull().default(0),
     /** Time of the last extension; earlier participants may leave for some time after it. */
@@ -96,6 +102,7 @@ export const contests = pgTable(
     check("contests_prize", sql`${contest.prize} between 0 and 999999999`),
     check("contests_participant_count", sql`${contest.participantCount} >= 0`),
     check("contests_paid_total", sql`${contest.paidTotal} >= 0`),
+    check("contests_more_prizes", sql`jsonb_array_length(${contest.morePrizes}) <= 9`),
     check("contests_criteria", sql`cardinality(${contest.criteria}) <= 5`),
     check(
       "contests_extension_whole",

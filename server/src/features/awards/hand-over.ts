@@ -16,7 +16,7 @@ import { writeAudit, type AuditDraft } from "../../platform/write-audit";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { DAY_MS } from "../contests/domain/phase";
 import type { AwardRow } from "./domain/award-columns";
-import { awardNotifications, awardRequest } from "./domain/award-notifications";
+import { awardNotifications, awardRequest, prizeTitle } from "./domain/award-notifications";
 import { canConfirmPrize, canReportPrize, canSendPrize, canSettlePrize } from "./domain/award-policy";
 import { nextReminderAt } from "./domain/award-schedule";
 import { awardsRepository, factsOf, relationOf, toAward, type FoundAward } from "./domain/awards-repository";
@@ -36,7 +36,8 @@ interface Transition {
   notifications: (award: FoundAward["award"] & { name: string }) => Notification | readonly Notification[];
 }
 
-async function apply(tx: Database, clock: Clock, { award, name }: FoundAward, caller: Caller, to: Transition) {
+async function apply(tx: Database, clock: Clock, found: FoundAward, caller: Caller, to: Transition) {
+  const { award } = found;
   await awardsRepository(tx).change(award, to.change);
   if (to.audit)
     await writeAudit(tx, clock, {
@@ -48,7 +49,7 @@ async function apply(tx: Database, clock: Clock, { award, name }: FoundAward, ca
       to: to.change.state ?? award.state,
     });
   if (to.change.state) await resolveActionRequests(tx, clock, awardRequest(award));
-  await notify(tx, clock, to.notifications({ ...award, ...to.change, name }));
+  await notify(tx, clock, to.notifications({ ...award, ...to.change, name: prizeTitle(found) }));
   const changed = await awardsRepository(tx).find(award.contestId, award.place, caller);
   return toAward(changed!, caller);
 }

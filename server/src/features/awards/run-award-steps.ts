@@ -2,11 +2,13 @@ import { and, asc, eq, lte, notInArray } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { awards } from "../../database/schema/awards";
 import { contests } from "../../database/schema/contests";
+import { placements } from "../../database/schema/placements";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { notify } from "../../platform/notify";
 import { runDueSteps } from "../lifecycle/domain/run-due-steps";
-import { awardNotifications } from "./domain/award-notifications";
+import { isPlacementOfAward } from "./domain/award-columns";
+import { awardNotifications, prizeTitle } from "./domain/award-notifications";
 import { awardDueAt, nextReminderAt } from "./domain/award-schedule";
 import { awardsRepository } from "./domain/awards-repository";
 import { listSettlingAdmins } from "./hand-over";
@@ -29,12 +31,14 @@ async function processNext(tx: Database, clock: Clock, excludedIds: readonly str
   const { id, name, place } = due;
   onLocked(id);
   // Read again under the lock: it may have just been sent, confirmed or processed elsewhere.
-  const [award] = await tx
-    .select()
+  const [found] = await tx
+    .select({ award: awards, prizeName: placements.prizeName })
     .from(awards)
+    .leftJoin(placements, isPlacementOfAward)
     .where(and(eq(awards.contestId, id), eq(awards.place, place), lte(awards.nextAt, now)));
-  if (!award) return true;
-  const named = { ...award, name };
+  if (!found) return true;
+  const { award, prizeName } = found;
+  const named = { ...award, name: prizeTitle({ name, prizeName }) };
   const isUnsent = award.state === "to_send";
   if (now < awardDueAt(award.waitingSince)) {
     await tx

@@ -12,6 +12,7 @@ import { permissionsFor, toCard, fullContestColumns } from "../contest-cards/dom
 import { isCreator } from "../contest-lists/domain/contest-list";
 import { refundAt, winnerDueAt } from "../lifecycle/domain/lifecycle-schedule";
 import { storedReason } from "../lifecycle/domain/site-reasons";
+import { placementsFor, toPlacement } from "./domain/placements";
 import { visibleToWhere, type Viewer, type ViewerInStatement } from "./domain/contest-visibility";
 import { leaveDeadline } from "../extensions/domain/extension-policy";
 import { judgeNames, judgeDisplayNames } from "../judges/domain/judge-assignments-repository";
@@ -64,6 +65,7 @@ function prepareFor(db: Deps["db"], role: Role | null) {
       winnerPhoto: winners.image,
       winnerStatus: winners.status,
       winnerRemovedAt: winners.removedAt,
+      placements: placementsFor(viewer),
       publishedEntryCount,
       questionCount,
       newsCount: newsCount(viewer),
@@ -127,6 +129,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
         at: row.winnerAt.toISOString(),
         byAdmin: row.winnerDeclaredBy !== row.creatorId,
       },
+      placements: row.placements.map(toPlacement),
       may: permissionsFor(row, viewer, now),
       viewer: viewer && {
         isOwner: row.creatorId === viewer.id,

@@ -5,6 +5,7 @@ import { MAX_DRAFTS, type DraftForm } from "@conquest/shared/contracts/drafts";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { contestForm, type ContestForm } from "@conquest/shared/contracts/contests";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
+import { toPrizeLines } from "@conquest/shared/contracts/prizes";
 import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
@@ -76,6 +77,7 @@ const formOf = ({
   description,
   registrationPrice,
   prize,
+  morePrizes,
   task,
   tag,
   hidesNames,
@@ -86,6 +88,7 @@ const formOf = ({
   description,
   registrationPrice: String(registrationPrice),
   prize: String(prize),
+  morePrizes: toPrizeLines(morePrizes),
   task,
   tags: tag,
   deadline: "",
@@ -128,11 +131,11 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
   const { missing } = parseDraft(contestForm, form, now, language);
   const parsed = parseDraft(previewForm, form, now, language);
   if (!parsed.written) return { contest: null, missing: { ...missing, ...parsed.missing } };
-  const { tags: tag, deadline, hidesNames = true, criteria = [], ...fields } = parsed.written;
+  const { tags: tag, deadline, hidesNames = true, criteria = [], morePrizes = [], ...fields } = parsed.written;
   return {
     contest: await publicPreview(
       db,
-      { ...fields, id, creatorId: caller.id, tag, deadline: new Date(deadline), hidesNames, criteria },
+      { ...fields, id, creatorId: caller.id, tag, deadline: new Date(deadline), hidesNames, criteria, morePrizes },
       now,
       config.joinAmount,
     ),

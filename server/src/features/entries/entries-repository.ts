@@ -4,6 +4,7 @@ import { epochMs } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
 import { contests, entries, lateEntries } from "../../database/schema/contests";
 import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
+import { entryPlace, entryPrizeName } from "../contests/domain/placements";
 import type { Viewer } from "../contests/domain/contest-visibility";
 import { hasReportedEntry } from "../reports/domain/has-reported";
 import { authors, isPublicEntry, publicEntriesQuery } from "./domain/entry-columns";
@@ -14,8 +15,9 @@ import { filesRepository, type FileRow, toStoredFile } from "../../platform/file
 export type EntryRow = typeof entries.$inferSelect;
 
 const inOrderOfSubmission = [epochMs(entries.submittedAt), sql`${entries.id}`];
-const winnerFirst = [
-  sql`(case when ${contests.winnerEntryId} = ${entries.id} then 0 else 1 end)`,
+/** Entries without a prize keep the key that they have in cursors of older servers. */
+const winnersFirst = [
+  sql`(case when ${contests.winnerEntryId} = ${entries.id} then -10 else coalesce(${entryPlace} - 11, 1) end)`,
   ...inOrderOfSubmission,
 ];
 
@@ -62,7 +64,7 @@ export const entriesRepository = (db: Database) => ({
 
   listPublished: (contestId: string, viewer: Viewer, query: PageQuery, now: Date) =>
     readKeysetPage(db, query, now, {
-      order: winnerFirst,
+      order: winnersFirst,
       all: publicEntriesQuery(contestId),
       rows: ({ columns: { sortKeys, total }, after, orderBy, limit }) => {
         // Every page sorts all entries, so the sort leaves out their texts.
@@ -83,6 +85,7 @@ export const entriesRepository = (db: Database) => ({
             name: authors.name,
             photo: authors.image,
             isWinner,
+            prizeName: entryPrizeName,
             userId: entries.userId,
             hasReported: hasReportedEntry(viewer),
             sortKeys: picked.sortKeys,

@@ -172,7 +172,7 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
       notFound(message("We couldn't find that contest. It may have been deleted."));
     const page = await entriesRepository(db).listPublished(contestId, caller, query, clock.now());
     const files = await filesOfEach(page.items);
-    return page.map(({ id, text, link, name, photo, isWinner, userId, hasReported }) => ({
+    return page.map(({ id, text, link, name, photo, isWinner, prizeName, userId, hasReported }) => ({
       _id: id,
       text,
       link,
@@ -180,6 +180,7 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
       name,
       photo,
       isWinner,
+      prizeName,
       hasReported,
       may: { report: toPermission(canReportEntry({ isOwner: userId === caller?.id, hasReported })) },
     }));

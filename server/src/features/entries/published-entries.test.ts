@@ -70,7 +70,7 @@ describe("the winning entry", () => {
     const yes = { report: { isAllowed: true, because: "" } };
     for (const reader of [null, creator, authors[1]!, await people.user(), await people.admin()])
       expect(await gallery(contestId, reader)).toEqual(
-        shown.map((entry) => ({ ...entry, hasReported: false, may: yes })),
+        shown.map((entry) => ({ ...entry, prizeName: null, hasReported: false, may: yes })),
       );
     expect(await gallery(contestId, authors[0]!)).toMatchObject([{ may: { report: { isAllowed: false } } }]);
     expect(await countOf(contestId)).toBe(1);

@@ -15,6 +15,7 @@ import { canSubmit, canPublishEntry, canShowIfWins } from "./domain/entry-policy
 import { assertAllowed } from "../../platform/policy";
 import { secondOf } from "../../platform/text/message-values";
 import { contestsRepository } from "../contests/domain/contests-repository";
+import { isPlaced } from "../contests/domain/placements";
 import { participationsRepository } from "../participation/domain/participations-repository";
 import {
   entriesRepository,
@@ -178,7 +179,8 @@ export const publishEntry = ({ db, clock }: Deps, contestId: string, isPublished
     );
     const entry = await entriesRepository(tx).find(contest.id, caller.id);
     const now = clock.now();
-    const isShownWinner = contest.winnerEntryId === entry?.id && entry?.showIfWins === true;
+    const hasWon = entry !== undefined && (contest.winnerEntryId === entry.id || (await isPlaced(tx, entry.id)));
+    const isShownWinner = hasWon && entry.showIfWins;
     assertAllowed(canPublishEntry(contest, { hasSubmitted: entry !== undefined, isShownWinner }, now));
     await lockCaller(tx, caller);
     return entriesRepository(tx).change(entry!.id, { publishedAt: isPublished ? (entry!.publishedAt ?? now) : null });

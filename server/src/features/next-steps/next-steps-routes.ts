@@ -14,6 +14,7 @@ import { contests, entries } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
 import { contactMessages } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
+import { placements } from "../../database/schema/placements";
 import { reportCases } from "../../database/schema/reports";
 import { participations } from "../../database/schema/taking-part";
 import { contestQuestions } from "../../database/schema/talk";
@@ -24,7 +25,7 @@ import { isPresent } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { phaseSql, deadlineRangeOf, isUndecided } from "../contests/domain/phase";
 import { winnerDueAt } from "../lifecycle/domain/lifecycle-schedule";
-import { UNSENT } from "../awards/domain/award-columns";
+import { UNSENT, isPlacementOfAward } from "../awards/domain/award-columns";
 import { awardDueAt } from "../awards/domain/award-schedule";
 import { isCreator } from "../contest-lists/domain/contest-list";
 import { visibleToWhere } from "../contests/domain/contest-visibility";
@@ -96,15 +97,16 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
 
   const listPrizes = async (kind: "prize_to_send" | "prize_to_confirm", where: SQL | undefined) => {
     const rows = await db
-      .select({ contest: NAMED, waitingSince: awards.waitingSince, all: ALL })
+      .select({ contest: NAMED, prizeName: placements.prizeName, waitingSince: awards.waitingSince, all: ALL })
       .from(awards)
+      .leftJoin(placements, isPlacementOfAward)
       .innerJoin(contests, eq(contests.id, awards.contestId))
       .where(where)
-      .orderBy(asc(awards.waitingSince), asc(contests.id))
+      .orderBy(asc(awards.waitingSince), asc(contests.id), asc(awards.place))
       .limit(MAX_NAMED_CONTESTS);
-    return namedSteps(kind, rows, ({ contest, waitingSince }) => ({
+    return namedSteps(kind, rows, ({ waitingSince, ...row }) => ({
       kind,
-      contest,
+      ...row,
       dueAt: awardDueAt(waitingSince).toISOString(),
     }));
   };

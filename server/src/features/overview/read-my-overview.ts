@@ -1,7 +1,8 @@
-import { and, asc, eq, exists, not, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, exists, not, or, sql, type SQL } from "drizzle-orm";
 import { MAX_UPCOMING, type MyOverview, type UpcomingDeadline } from "@conquest/shared/contracts/overview";
 import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
+import { isPlacedOf } from "../contests/domain/placements";
 import { contestFollows, participations } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
 import type { Caller } from "../../platform/sessions/session";
@@ -89,7 +90,7 @@ export const readMyOverview = async (
     .select({
       joinedCount: db.$count(joinedContests.as("joined")),
       everJoinedCount: db.$count(contestsWhere().as("ever_joined")),
-      wonCount: db.$count(contests, eq(contests.winnerId, caller.id)),
+      wonCount: db.$count(contests, or(eq(contests.winnerId, caller.id), isPlacedOf(caller.id))),
       hasSubmitted: sql<boolean>`exists (select from ${entries} where ${entries.userId} = ${caller.id})`,
       isFollowing: sql<boolean>`exists (select from ${contestFollows} where ${contestFollows.userId} = ${caller.id})`,
     })

@@ -5,6 +5,7 @@ import type { ParticipationGroup, participation } from "@conquest/shared/contrac
 import { epochMs } from "../../database/sort-keys";
 import { contests, entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
+import { placements } from "../../database/schema/placements";
 import { ledgerEntries, participations } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
 import {
@@ -97,6 +98,7 @@ export const listParticipatedContests = async (
           receiptNumber: ledgerEntries.number,
           entryId: entries.id,
           showIfWins: entries.showIfWins,
+          prizeName: placements.prizeName,
           // Feedback is only for the author, and only after the winner is declared.
           answer: sql<EntryFeedbackSummary | null>`case when ${isOwn}::boolean and ${isNotNull(entries.id)} and ${isNotNull(contests.winnerAt)} then ${feedbackColumn} end`,
           isPublic: sql<boolean>`(${visibleToWhere(null)})`,
@@ -111,6 +113,10 @@ export const listParticipatedContests = async (
         .innerJoin(users, isCreator)
         .leftJoin(ledgerEntries, isItsPayment)
         .leftJoin(entries, and(eq(entries.contestId, contests.id), eq(entries.userId, participations.userId)))
+        .leftJoin(
+          placements,
+          and(eq(placements.contestId, contests.id), eq(placements.winnerId, participations.userId)),
+        )
         .where(and(where, after))
         .orderBy(...orderBy)
         .limit(limit),
@@ -126,6 +132,7 @@ export const listParticipatedContests = async (
       receiptNumber,
       entryId,
       showIfWins,
+      prizeName,
       answer,
       isPublic,
       isJudge,
@@ -144,7 +151,7 @@ export const listParticipatedContests = async (
         hasJoined,
         hasSubmitted: isOwn && hasSubmitted,
         joinedBeforeExtension,
-        isShownWinner: isWinner && showIfWins === true,
+        isShownWinner: (isWinner || prizeName !== null) && showIfWins === true,
         everJoined: isOwn,
         hasReported: isOwn && reported,
       };
@@ -165,6 +172,7 @@ export const listParticipatedContests = async (
         leftAt: (group === "left" && refundedAt?.toISOString()) || null,
         receiptNumber,
         entryState: isWinner ? "winner" : hasSubmitted ? "submitted" : "none",
+        prizeName,
         answer,
         leavesUntil: phase === "open" ? (leaveDeadline(contest, who, now)?.toISOString() ?? null) : null,
         // The constants only matter to owners and admins, and the user is neither here.

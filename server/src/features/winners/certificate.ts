@@ -20,6 +20,8 @@ interface CertificateData {
   tag: string;
   creator: string;
   hasWon: boolean;
+  /** "" for the first prize. */
+  prizeName: string;
   prize: number;
   winnerAt: Date;
   address: string;
@@ -81,6 +83,7 @@ async function layOutLines({
   tag,
   creator,
   hasWon,
+  prizeName,
   prize,
   winnerAt,
   language,
@@ -99,7 +102,11 @@ async function layOutLines({
       hasWon ? message("Certificate of Achievement") : message("Certificate of Participation"),
       message("Presented to"),
       name,
-      hasWon ? message("for winning") : message("for taking part in"),
+      prizeName
+        ? message("for winning “{prize}” in", { prize: isolate(prizeName) })
+        : hasWon
+          ? message("for winning")
+          : message("for taking part in"),
       contest,
       facts.map((fact) => isolate(translate(language, fact))).join("  ·  "),
     ].map((text) => readParagraph(translate(language, text))),
@@ -123,7 +130,11 @@ async function layOutLines({
           before: 8,
           colour: INK,
         },
-        { lines: [oneLine(who!, "text", 15)], before: 16, colour: MUTED },
+        {
+          lines: fitLines(who!, "text", sized(15, 15, 1)) ?? fitLinesTruncated(who!, "text", sized(15, 11, 2)),
+          before: 16,
+          colour: MUTED,
+        },
         {
           lines:
             fitLines(contestText!, "strong", sized(24, 20, 2)) ??
@@ -167,7 +178,10 @@ export const readCertificate = async (
       "You don't have a certificate for this contest. Everyone who submitted an entry gets one when the winner is announced.",
     ),
   );
-  const { winnerAt, prize, hasWon, tag, timeZone } = certified;
+  const { winnerAt, placement, tag, timeZone } = certified;
+  const hasWon = certified.hasWon || placement !== null;
+  const prize = placement ? placement.prize : certified.prize;
+  const prizeName = placement ? await toPrintable(placement.prizeName) : "";
   const name = await toPrintable(certified.name);
   if (!name)
     throwConflict(
@@ -179,7 +193,19 @@ export const readCertificate = async (
   // Certificates omit a blocked or deleted creator instead of showing a placeholder.
   const creator = status === "verified" && !removedAt ? await toPrintable(certified.creator.name) : "";
   const address = config.publicUrl + withLanguage(`/contest-details/${contestId}`, language);
-  const content = { name, contest, creator, tag, hasWon, prize, winnerAt: winnerAt!, address, language, timeZone };
+  const content = {
+    name,
+    contest,
+    creator,
+    tag,
+    hasWon,
+    prizeName,
+    prize,
+    winnerAt: winnerAt!,
+    address,
+    language,
+    timeZone,
+  };
   return new FileToSend({
     open: async () => Readable.from(await renderCertificate(content)),
     contentType: "application/pdf",

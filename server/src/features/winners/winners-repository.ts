@@ -1,14 +1,19 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { MAX_EXCERPT_LENGTH } from "@conquest/shared/contracts/winners";
 import type { Database } from "../../database/database";
+import { awards } from "../../database/schema/awards";
 import { contests, entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
 import { users } from "../../database/schema/people";
+import { placements } from "../../database/schema/placements";
 import { winnerRecords } from "../../database/schema/records";
 import { participations } from "../../database/schema/taking-part";
+import { nextReminderAt } from "../awards/domain/award-schedule";
+import { isPlacedOf, type PlacementRow } from "../contests/domain/placements";
+import type { ContestRow } from "../contests/domain/contests-repository";
 import { visibleToWhere } from "../contests/domain/contest-visibility";
-import { authors, isPublicEntry } from "../entries/domain/entry-columns";
+import { authors, isEligible, isPublicEntry } from "../entries/domain/entry-columns";
 import { hasLeft, isPaidBy } from "../participation/domain/participations-repository";
 
 const winners = alias(users, "winner");
@@ -24,114 +29,172 @@ const winningWork = sql<{
     select ${files.id} from ${files} where ${files.entryId} = ${entries.id} and ${files.kind} = 'picture'
     order by ${files.position}, ${files.id} limit 1)) end`;
 
-export const winnersRepository = (db: Database) => ({
-  async findCandidate(contestId: string, entryId: string) {
-    const [row] = await db
-      .select({
-        id: entries.id,
-        userId: entries.userId,
-        submittedAt: entries.submittedAt,
-        name: users.name,
-        participationId: participations.id,
-      })
-      .from(entries)
-      .innerJoin(users, eq(users.id, entries.userId))
-      .leftJoin(participations, isPaidBy(entries.contestId, entries.userId))
-      .where(and(eq(entries.id, entryId), eq(entries.contestId, contestId)));
-    return row;
-  },
+/** Further prizes that are listed of a person. */
+const MAX_PLACEMENTS = 3;
 
-  showWinning: (entryId: string, publishedAt: Date) =>
-    db
-      .update(entries)
-      .set({ publishedAt })
-      .where(and(eq(entries.id, entryId), entries.showIfWins)),
-
-  /** Lists winners of visible contests, most wins first, each with their latest. Excludes blocked and deleted users. */
-  async listPeople(limit: number) {
-    const people = await db
-      .select({
-        id: winners.id,
-        name: winners.name,
-        photo: winners.image,
-        email: winners.email,
-        timesWon: winnerRecords.timesWon,
-      })
-      .from(winnerRecords)
-      .innerJoin(winners, eq(winners.id, winnerRecords.userId))
-      .where(and(sql`-${winnerRecords.timesWon} < 0`, eq(winners.status, "verified"), isNull(winners.removedAt)))
-      .orderBy(sql`-${winnerRecords.timesWon}, ${winnerRecords.lastWonAt} desc nulls last`, asc(winnerRecords.userId))
-      .limit(limit);
-    const winnerIds = people.map((person) => person.id);
-    const last = await db
-      .selectDistinctOn([contests.winnerId], {
-        winnerId: contests.winnerId,
-        id: contests.id,
-        name: contests.name,
-        work: winningWork,
-      })
-      .from(contests)
-      .leftJoin(entries, eq(entries.id, contests.winnerEntryId))
-      .leftJoin(authors, eq(authors.id, entries.userId))
-      .where(and(visibleToWhere(null), inArray(contests.winnerId, winnerIds)))
-      .orderBy(contests.winnerId, desc(contests.winnerAt), contests.id);
-    const lastOf = new Map(last.map((contest) => [contest.winnerId, contest]));
-    return people.flatMap((person) => {
-      const lastContest = lastOf.get(person.id);
-      return lastContest ? [{ ...person, lastContest }] : [];
-    });
-  },
-
-  async findCertificateData(contestId: string, userId: string) {
-    const [row] = await db
-      .select({
-        name: users.name,
-        timeZone: users.timeZone,
-        contest: contests.name,
-        tag: contests.tag,
-        prize: contests.prize,
-        winnerAt: contests.winnerAt,
-        hasWon: sql<boolean>`${contests.winnerEntryId} = ${entries.id}`,
-        creator: { name: creators.name, status: creators.status, removedAt: creators.removedAt },
-      })
-      .from(entries)
-      .innerJoin(users, eq(users.id, entries.userId))
-      .innerJoin(contests, eq(contests.id, entries.contestId))
-      .innerJoin(creators, eq(creators.id, contests.creatorId))
-      .where(and(eq(entries.contestId, contestId), eq(entries.userId, userId), isNotNull(contests.winnerAt)));
-    return row;
-  },
-
-  listWonBy: (userId: string, limit: number) =>
+export const winnersRepository = (db: Database) => {
+  const listPlacements = (winnerIds: readonly string[]) =>
     db
       .select({
-        id: contests.id,
-        image: contests.image,
-        name: contests.name,
-        wonAt: contests.winnerAt,
-        prize: contests.prize,
-        note: contests.winnerNote,
-        isPublic: sql<boolean>`(${visibleToWhere(null)})`,
+        winnerId: placements.winnerId,
+        prizeName: placements.prizeName,
+        contest: { _id: contests.id, name: contests.name },
       })
-      .from(contests)
-      .where(eq(contests.winnerId, userId))
-      .orderBy(desc(contests.winnerAt), asc(contests.id))
-      .limit(limit),
+      .from(placements)
+      .innerJoin(contests, eq(contests.id, placements.contestId))
+      .where(and(visibleToWhere(null), inArray(placements.winnerId, [...winnerIds])))
+      .orderBy(desc(contests.winnerAt), asc(contests.id));
 
-  /** `joined` counts every contest in the user's list, including cancelled ones, without those that were left. */
-  async countsOf(userId: string) {
-    const isPaid = eq(participations.state, "paid");
-    const joined = sql<number>`(count(distinct ${participations.contestId}) filter (where not ${hasLeft}))::int`;
-    const [row] = await db
-      .select({
-        joined,
-        left: sql<number>`count(distinct ${participations.contestId})::int - ${joined}`,
-        finished: sql<number>`(count(${contests.winnerAt}) filter (where ${isPaid}))::int`,
-        won: sql<number>`(count(*) filter (where ${isPaid} and ${contests.winnerId} = ${userId}))::int`,
-      })
-      .from(participations)
-      .innerJoin(contests, eq(contests.id, participations.contestId))
-      .where(eq(participations.userId, userId));
-    return row!;
-  },
-});
+  return {
+    findCandidates: (contestId: string, entryIds: readonly string[]) =>
+      db
+        .select({
+          id: entries.id,
+          userId: entries.userId,
+          submittedAt: entries.submittedAt,
+          name: users.name,
+          participationId: participations.id,
+        })
+        .from(entries)
+        .innerJoin(users, eq(users.id, entries.userId))
+        .leftJoin(participations, isPaidBy(entries.contestId, entries.userId))
+        .where(and(inArray(entries.id, [...entryIds]), eq(entries.contestId, contestId))),
+
+    /** Counts the entries that can win a prize, up to `limit`. */
+    async countEligible({ id, creatorId, deadline }: ContestRow, limit: number): Promise<number> {
+      const eligible = db
+        .select({ id: entries.id })
+        .from(entries)
+        .innerJoin(authors, eq(authors.id, entries.userId))
+        .innerJoin(participations, isPaidBy(entries.contestId, entries.userId))
+        .where(
+          and(eq(entries.contestId, id), ne(entries.userId, creatorId), lt(entries.submittedAt, deadline), isEligible),
+        )
+        .limit(limit);
+      return db.$count(eligible.as("eligible"));
+    },
+
+    showWinning: (entryIds: readonly string[], publishedAt: Date) =>
+      db
+        .update(entries)
+        .set({ publishedAt })
+        .where(and(inArray(entries.id, [...entryIds]), entries.showIfWins)),
+
+    /** Adds the winners of the further prizes, and the handover of those that are worth something. */
+    async place(contest: ContestRow, rows: readonly PlacementRow[], now: Date): Promise<void> {
+      if (rows.length === 0) return;
+      await db.insert(placements).values([...rows]);
+      const toHandOver = rows.filter(({ prize }) => prize > 0);
+      if (toHandOver.length === 0) return;
+      await db
+        .insert(awards)
+        .values(
+          toHandOver.map(({ contestId, place, winnerId, prize }) => ({
+            contestId,
+            place,
+            creatorId: contest.creatorId,
+            winnerId,
+            prize,
+            awardedAt: now,
+            waitingSince: now,
+            nextAt: nextReminderAt(now, now),
+          })),
+        );
+    },
+
+    /** Lists winners of visible contests, most wins first, each with their latest. Excludes blocked and deleted users. */
+    async listPeople(limit: number) {
+      const people = await db
+        .select({
+          id: winners.id,
+          name: winners.name,
+          photo: winners.image,
+          email: winners.email,
+          timesWon: winnerRecords.timesWon,
+        })
+        .from(winnerRecords)
+        .innerJoin(winners, eq(winners.id, winnerRecords.userId))
+        .where(and(sql`-${winnerRecords.timesWon} < 0`, eq(winners.status, "verified"), isNull(winners.removedAt)))
+        .orderBy(sql`-${winnerRecords.timesWon}, ${winnerRecords.lastWonAt} desc nulls last`, asc(winnerRecords.userId))
+        .limit(limit);
+      const winnerIds = people.map((person) => person.id);
+      const last = await db
+        .selectDistinctOn([contests.winnerId], {
+          winnerId: contests.winnerId,
+          id: contests.id,
+          name: contests.name,
+          work: winningWork,
+        })
+        .from(contests)
+        .leftJoin(entries, eq(entries.id, contests.winnerEntryId))
+        .leftJoin(authors, eq(authors.id, entries.userId))
+        .where(and(visibleToWhere(null), inArray(contests.winnerId, winnerIds)))
+        .orderBy(contests.winnerId, desc(contests.winnerAt), contests.id);
+      const lastOf = new Map(last.map((contest) => [contest.winnerId, contest]));
+      const placed = await listPlacements(winnerIds);
+      return people.flatMap((person) => {
+        const lastContest = lastOf.get(person.id);
+        const own = placed.filter(({ winnerId }) => winnerId === person.id);
+        return lastContest ? [{ ...person, lastContest, placements: own.slice(0, MAX_PLACEMENTS) }] : [];
+      });
+    },
+
+    async findCertificateData(contestId: string, userId: string) {
+      const [row] = await db
+        .select({
+          name: users.name,
+          timeZone: users.timeZone,
+          contest: contests.name,
+          tag: contests.tag,
+          prize: contests.prize,
+          winnerAt: contests.winnerAt,
+          hasWon: sql<boolean>`${contests.winnerEntryId} = ${entries.id}`,
+          placement: { prizeName: placements.prizeName, prize: placements.prize },
+          creator: { name: creators.name, status: creators.status, removedAt: creators.removedAt },
+        })
+        .from(entries)
+        .innerJoin(users, eq(users.id, entries.userId))
+        .innerJoin(contests, eq(contests.id, entries.contestId))
+        .innerJoin(creators, eq(creators.id, contests.creatorId))
+        .leftJoin(placements, eq(placements.entryId, entries.id))
+        .where(and(eq(entries.contestId, contestId), eq(entries.userId, userId), isNotNull(contests.winnerAt)));
+      return row;
+    },
+
+    /** The first and the further prizes of a user, newest first. */
+    listWonBy: (userId: string, limit: number) =>
+      db
+        .select({
+          id: contests.id,
+          image: contests.image,
+          name: contests.name,
+          wonAt: contests.winnerAt,
+          prize: sql<number>`coalesce(${placements.prize}, ${contests.prize})`,
+          prizeName: placements.prizeName,
+          note: contests.winnerNote,
+          isPublic: sql<boolean>`(${visibleToWhere(null)})`,
+        })
+        .from(contests)
+        .leftJoin(placements, and(eq(placements.contestId, contests.id), eq(placements.winnerId, userId)))
+        .where(or(eq(contests.winnerId, userId), isPlacedOf(userId)))
+        .orderBy(desc(contests.winnerAt), asc(contests.id))
+        .limit(limit),
+
+    /** `joined` counts every contest in the user's list, including cancelled ones, without those that were left. */
+    async countsOf(userId: string) {
+      const isPaid = eq(participations.state, "paid");
+      const joined = sql<number>`(count(distinct ${participations.contestId}) filter (where not ${hasLeft}))::int`;
+      const [row] = await db
+        .select({
+          joined,
+          left: sql<number>`count(distinct ${participations.contestId})::int - ${joined}`,
+          finished: sql<number>`(count(${contests.winnerAt}) filter (where ${isPaid}))::int`,
+          won: sql<number>`(count(*) filter (where ${isPaid} and ${contests.winnerId} = ${userId}))::int`,
+        })
+        .from(participations)
+        .innerJoin(contests, eq(contests.id, participations.contestId))
+        .where(eq(participations.userId, userId));
+      return row!;
+    },
+  };
+};

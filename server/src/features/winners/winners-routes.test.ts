@@ -63,6 +63,7 @@ describe("choosing the winner", () => {
         name: "Poster for a river festival",
         dateWon: DEADLINE,
         prize: 50000,
+        prizeName: null,
         note: "Bold colours.",
         isPublic: true,
         award: expect.objectContaining({ place: 1, state: "to_send", prize: 50000 }),
@@ -84,6 +85,7 @@ describe("choosing the winner", () => {
           name: "Poster for a river festival",
           work: { picture: null, text: "My poster" },
         },
+        placements: [],
       },
     ]);
     expect(await api.as(creator).call(listContestEntries, { params: { contestId } })).toEqual([

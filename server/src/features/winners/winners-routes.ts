@@ -31,7 +31,7 @@ export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
   );
   registerEndpoint(app, contract.listWinners, async () => {
     const people = await winners.listPeople(MAX_WINNERS);
-    return people.map(({ id, email, lastContest, ...person }) => ({
+    return people.map(({ id, email, lastContest, placements, ...person }) => ({
       ...person,
       _id: id,
       email: maskedEmail(email ?? ""),
@@ -40,6 +40,7 @@ export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
         name: lastContest.name,
         work: lastContest.work && { text: lastContest.work.text, picture: pictureUrl(lastContest.work.pictureId) },
       },
+      placements: placements.map(({ winnerId: _, ...placement }) => placement),
     }));
   });
   registerEndpoint(app, contract.listWonContests, async ({ caller }) => {

@@ -42,6 +42,9 @@ const question = { id: "question", askerId: "asker", answer: "Yes.", isFirst: tr
 const reminder = { ...contest, userId: "user", onceKey: "key", hasJoined: true, canJoin: true };
 const reportOf = (kind: "contest" | "entry") => ({ report: { id: "report", kind, authorId: "author" }, contest });
 const [ofContest, ofEntry] = [reportOf("contest"), reportOf("entry")];
+const placements = [
+  { contestId: contest.id, place: 2, entryId: "entry", winnerId: "third", prizeName: "Second place", prize: 1200 },
+];
 const feedback = new Map([["other", { rating: 4, hasWord: true }]]);
 const admin = {
   id: "admin",
@@ -231,8 +234,9 @@ const SAMPLES: Samples = {
   winnerDueNotifications: { winnerDue: winnerDueWords.map((words) => [contest, "creator", words]) },
   winnerNotifications: {
     declared: [
-      [contest, { id: "winner", name: "Rafi" }, ["winner", "other", "third"], feedback, admin],
-      [contest, { id: "winner", name: "" }, ["winner", "other", "third"], feedback, admin],
+      [contest, { id: "winner", name: "Rafi", placements: [] }, ["winner", "other", "third"], feedback, admin],
+      [contest, { id: "winner", name: "", placements: [] }, ["winner", "other", "third"], feedback, admin],
+      [contest, { id: "winner", name: "Rafi", placements }, ["winner", "other", "third"], feedback, admin],
     ],
   },
 };

@@ -17,8 +17,18 @@ import { Fact } from "@conquest/shared/ui/page/section";
 
 export function VisitorsView({ review: { contest, asVisitors } }: { review: ContestReview }) {
   const { _id, status, phase } = contest;
-  const { amountDue, prize, registrationPrice, deadline, winnerDueAt, refundAt, hidesNames, criteria, creator } =
-    asVisitors;
+  const {
+    amountDue,
+    prize,
+    registrationPrice,
+    deadline,
+    winnerDueAt,
+    refundAt,
+    hidesNames,
+    criteria,
+    creator,
+    morePrizes = [],
+  } = asVisitors;
   const isShown = status === "open" && phase !== "cancelled";
   return (
     <section aria-labelledby="as-visitors" className="da:flex da:flex-col da:gap-5">
@@ -69,6 +79,11 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         <Fact name={t("Prize")} className="da:font-semibold">
           {formatTaka(prize)}
         </Fact>
+        {morePrizes.map(({ name, amount }) => (
+          <Fact key={name} name={name} className="da:font-semibold">
+            {formatTaka(amount)}
+          </Fact>
+        ))}
         <Fact name={t("Registration price")} className="da:font-semibold">
           {formatTaka(registrationPrice)}
         </Fact>

@@ -208,6 +208,8 @@ function changeLabel(
   formatInstant: (iso: string) => string,
 ): string | null {
   if (act === "deadline_extended") return `${formatInstant(from)} → ${formatInstant(to)}`;
+  // A name, not one of the values below.
+  if (act === "winner_chosen") return to ? `“${to}”` : null;
   if (from && to) return `${formatValue(from)} → ${formatValue(to)}`;
   return from ? t("was {value}", { value: formatValue(from) }) : to ? formatValue(to) : null;
 }

@@ -268,3 +268,11 @@ describe("in Bangla", () => {
     expect(await screen.findByRole("link", { name: "হিসাবের খাতায়" })).toHaveAttribute("href", "/dashboard/ledger");
   });
 });
+
+it("names the further prize that someone won, even if it is called like a status", async () => {
+  open([
+    anAuditEntry({ _id: "2", act: "winner_chosen", from: "", to: "open mic award" }),
+    anAuditEntry({ _id: "1", act: "winner_chosen", from: "", to: "" }),
+  ]);
+  expect(await rows()).toEqual(["Winner picked“open mic award”, No. 2", "Winner pickedNo. 1"]);
+});

@@ -96,6 +96,8 @@ export function DraftEditor({ draft, id, onBegun, steps }: Props) {
           await create.mutateAsync({
             body: {
               ...values,
+              // Without further prizes the request is as it always was.
+              morePrizes: values.morePrizes || undefined,
               status: "pending",
               participants: [],
               creator: { name, email, photo: image },

@@ -1,4 +1,5 @@
-import { useForm } from "react-hook-form";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { lengthError } from "@conquest/shared/contracts/text/length-error";
@@ -12,6 +13,7 @@ import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
+import { PlacementsFields, useOtherEntries } from "./placements-fields";
 import { unsavedLabel } from "./saving/unsaved-names";
 import { type Unsaved } from "./saving/use-rating-autosave";
 import { fieldOf, showFieldErrors } from "@conquest/shared/ui/form/form-fields";
@@ -40,28 +42,47 @@ export default function DeclareWinnerDialog({
   const { label } = entry;
   const hasCriteria = contest.criteria.length > 0;
   const declare = useCall(declareWinner);
-  const form = useForm({ defaultValues: { note: "" } });
+  const { morePrizes = [] } = contest;
+  const hasMorePrizes = morePrizes.length > 0;
+  const others = useOtherEntries(contest._id, entry._id, seesJudges, hasMorePrizes);
+  const form = useForm({ defaultValues: { note: "", entryIds: morePrizes.map(() => "") } });
   const draft = useFormDraft(`winner:${entry._id}`, form);
+  // An entry in the draft may no longer be able to win.
+  const entryIds = useWatch({ control: form.control, name: "entryIds" }).map((entryId) =>
+    others.entries?.some(({ _id }) => _id === entryId) ? entryId : "",
+  );
+  const [arePlacesMissing, setPlacesMissing] = useState(false);
+  // Until all entries are loaded, each prize is expected to have one that can win it.
+  const placeCount = Math.min(morePrizes.length, others.entries?.length ?? Infinity);
+  const areAllPlaced = entryIds.filter(Boolean).length >= placeCount;
   const confirm = form.handleSubmit(async ({ note }) => {
+    if (!areAllPlaced) return;
+    const placements = entryIds.flatMap((entryId, index) => (entryId ? [{ place: index + 2, entryId }] : []));
     try {
-      await declare.mutateAsync({ params: { contestId: contest._id }, body: { entryId: entry._id, note } });
+      await declare.mutateAsync({
+        params: { contestId: contest._id },
+        body: { entryId: entry._id, note, ...(hasMorePrizes && { placements }) },
+      });
     } catch (error) {
       const message = showFieldErrors(form, error, "note");
       return message === null ? undefined : form.setError("root", { message });
     }
     draft.forget();
-    toast.success(t("{entry} is the winner", { entry: label }));
+    toast.success(hasMorePrizes ? t("Winners picked") : t("{entry} is the winner", { entry: label }));
     onClose();
     focusHeadingIfLost();
   });
   const { errors, isSubmitting } = form.formState;
-  const others = contest.participantCount - 1;
+  const otherCount = contest.participantCount - 1 - entryIds.filter(Boolean).length;
   return (
     <ConfirmDialog
       onClose={onClose}
-      onConfirm={() => void confirm()}
-      title={t("Pick {entry} as the winner?", { entry: label })}
-      confirmLabel={t("Pick {entry} as the winner", { entry: label })}
+      onConfirm={() => {
+        setPlacesMissing(!areAllPlaced);
+        void confirm();
+      }}
+      title={hasMorePrizes ? t("Pick the winners?") : t("Pick {entry} as the winner?", { entry: label })}
+      confirmLabel={hasMorePrizes ? t("Pick the winners") : t("Pick {entry} as the winner", { entry: label })}
       isBusy={isSubmitting}
       tone="primary"
       error={errors.root}>
@@ -74,12 +95,30 @@ export default function DeclareWinnerDialog({
         />
         {contest.prize > 0 && ` ${t("Payments and prizes are simulated, so no prize is paid out.")}`}
       </p>
+      {hasMorePrizes && (
+        <PlacementsFields
+          prizes={morePrizes}
+          others={others}
+          seesJudges={seesJudges}
+          chosen={entryIds}
+          errors={morePrizes.map((_, index) =>
+            arePlacesMissing && !areAllPlaced && !entryIds[index] ? t("Choose an entry for this prize") : undefined,
+          )}
+          onChange={(index, entryId) => form.setValue(`entryIds.${index}`, entryId, { shouldDirty: true })}
+        />
+      )}
       <ul className="dc:my-3 dc:list-disc dc:ps-5">
-        <li>{t("We'll notify the winner and show them your note.")}</li>
-        {others > 0 && (
+        <li>
+          {t(
+            hasMorePrizes
+              ? "We'll notify the winners and show them your note."
+              : "We'll notify the winner and show them your note.",
+          )}
+        </li>
+        {otherCount > 0 && (
           <li>
             {t("We'll tell {n, plural, one {# other participant} other {# other participants}} who won.", {
-              n: others,
+              n: otherCount,
             })}
           </li>
         )}
@@ -91,7 +130,13 @@ export default function DeclareWinnerDialog({
           )}
           {hasCriteria && ` ${t("Ratings by criterion are included.")}`}
         </li>
-        <li>{t("Everyone sees the winner's name and your note, and the entry if the winner agreed.")}</li>
+        <li>
+          {t(
+            hasMorePrizes
+              ? "Everyone sees the winners' names and your note, and the entries of winners who agreed."
+              : "Everyone sees the winner's name and your note, and the entry if the winner agreed.",
+          )}
+        </li>
         {areNamesHidden && <li>{t("You'll see all names.")}</li>}
       </ul>
       {unsaved.length > 0 && (

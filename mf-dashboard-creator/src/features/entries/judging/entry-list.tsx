@@ -73,6 +73,7 @@ export function EntryList({
         const labelParts = [
           row.label,
           row.isWinner && t("winner"),
+          row.prizeName,
           isPartlyRated
             ? t("{n} of {all} criteria rated", ratedShare)
             : rating === null
@@ -108,6 +109,11 @@ export function EntryList({
               {row.isWinner && (
                 <Badge tone="gold" icon="cq-icon cq-icon-trophy">
                   {t("Winner")}
+                </Badge>
+              )}
+              {row.prizeName && (
+                <Badge tone="gold" icon="cq-icon cq-icon-trophy">
+                  <bdi>{row.prizeName}</bdi>
                 </Badge>
               )}
               {isFailed && <span className="dc:text-sm dc:font-medium dc:text-danger">{t("Not saved")}</span>}

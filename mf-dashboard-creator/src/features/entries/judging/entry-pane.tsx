@@ -54,7 +54,7 @@ export function EntryPane({
   onCompare,
   onChoose,
 }: Props) {
-  const { _id, label, text, link, files, submittedAt, sha256, isWinner } = entry;
+  const { _id, label, text, link, files, submittedAt, sha256, isWinner, prizeName } = entry;
   const hasPictures = files.some(({ kind }) => kind === "picture");
   const fileSection = files.length > 0 && (
     <div className="dc:mt-4 dc:flex dc:flex-col dc:gap-3">
@@ -76,6 +76,11 @@ export function EntryPane({
           {isWinner && (
             <Badge tone="gold" icon="cq-icon cq-icon-trophy">
               {t("Winner")}
+            </Badge>
+          )}
+          {prizeName && (
+            <Badge tone="gold" icon="cq-icon cq-icon-trophy">
+              <bdi>{prizeName}</bdi>
             </Badge>
           )}
           {!canShortlist && entry.isShortlisted && <Badge>{t("Shortlisted")}</Badge>}

@@ -63,6 +63,8 @@ const toRow = ({
   files,
   submittedAt,
   isWinner,
+  prizeName,
+  isAuthorAway,
   isShortlisted,
   ownRating,
   ownCriteria,
@@ -73,6 +75,8 @@ const toRow = ({
   fileCount: files.length,
   submittedAt,
   isWinner,
+  prizeName,
+  isAuthorAway,
   isShortlisted,
   rating: ownRating?.rating ?? null,
   ratedCriteria: ownCriteria.filter(Boolean).length,
@@ -1373,5 +1377,95 @@ describe("criteria", () => {
     expect(entry.getByText("You rated this entry 4.3 out of 5")).toBeVisible();
     expect(entry.getByText("Paper alone").closest("li")).toHaveTextContent("Paper alone: 4 out of 5");
     expect(entry.queryByText(/It flies/)).not.toBeInTheDocument();
+  });
+});
+
+describe("awarding several prizes", () => {
+  const morePrizes = [
+    { name: "Second place", amount: 12_000 },
+    { name: "Best line", amount: 0 },
+  ];
+  const FOUR = [
+    ...THREE.map((entry, n) => ({ ...entry, ownRating: { rating: 3 + n / 2, word: "" } })),
+    anEntryNumbered(555),
+  ];
+  const pick = async (page: ReturnType<typeof open>) => {
+    await page.user.click(await screen.findByRole("button", { name: "Pick as winner: Entry 412" }));
+    return within(await screen.findByRole("alertdialog", { name: "Pick the winners?" }));
+  };
+  const offered = (select: HTMLElement) =>
+    within(select)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent);
+  const confirm = (page: ReturnType<typeof open>, dialog: Awaited<ReturnType<typeof pick>>) =>
+    page.user.click(dialog.getByRole("button", { name: "Pick the winners" }));
+
+  it("offers each entry once, best rated first, and sends all at once", async () => {
+    const page = open({ contest: { morePrizes }, entries: FOUR, answers: [stub(declareWinner, { modifiedCount: 1 })] });
+    const dialog = await pick(page);
+    const second = await dialog.findByLabelText("Second place: ৳12,000");
+    const line = dialog.getByLabelText("Best line");
+    const all = ["Entry 733, rated 4 out of 5", "Entry 107, rated 3.5 out of 5", "Entry 555"];
+    expect(offered(second)).toEqual(["Choose an entry", ...all]);
+    await page.user.selectOptions(second, "Entry 107, rated 3.5 out of 5");
+    expect(offered(line)).toEqual(["Choose an entry", all[0], all[2]]);
+    await page.user.type(dialog.getByLabelText(/^Note/), "The finest fold");
+    await confirm(page, dialog);
+    expect(await dialog.findByText("Choose an entry for this prize")).toBeVisible();
+    expect(sentOf(page, declareWinner)).toEqual([]);
+    await page.user.selectOptions(line, "Entry 555");
+    await confirm(page, dialog);
+    expect(await screen.findByText("Winners picked")).toBeVisible();
+    expect(sentOf(page, declareWinner)).toEqual([
+      {
+        entryId: sampleId(412),
+        note: "The finest fold",
+        placements: [
+          { place: 2, entryId: sampleId(107) },
+          { place: 3, entryId: sampleId(555) },
+        ],
+      },
+    ]);
+  });
+
+  it("says if prizes stay without a winner, and leaves out authors who can't win", async () => {
+    const entries = [THREE[0]!, THREE[1]!, { ...THREE[2]!, isAuthorAway: true }];
+    const page = open({ contest: { morePrizes }, entries, answers: [stub(declareWinner, { modifiedCount: 1 })] });
+    const dialog = await pick(page);
+    expect(
+      await dialog.findByText("There are more prizes than entries that can win, so 1 prize stays without a winner."),
+    ).toBeVisible();
+    expect(offered(dialog.getByLabelText("Best line"))).toEqual(["No winner", "Entry 107"]);
+    await page.user.type(dialog.getByLabelText(/^Note/), "The finest fold");
+    await page.user.selectOptions(dialog.getByLabelText("Best line"), "Entry 107");
+    await confirm(page, dialog);
+    await screen.findByText("Winners picked");
+    expect(sentOf(page, declareWinner)).toMatchObject([{ placements: [{ place: 3, entryId: sampleId(107) }] }]);
+  });
+
+  it("keeps the choices and shows why if the prizes were awarded elsewhere", async () => {
+    const page = open({
+      contest: { morePrizes },
+      entries: FOUR,
+      answers: [stubError(declareWinner, 409, "winner_declared", "This contest already has a winner.")],
+    });
+    const dialog = await pick(page);
+    await page.user.selectOptions(await dialog.findByLabelText("Second place: ৳12,000"), "Entry 555");
+    await page.user.selectOptions(dialog.getByLabelText("Best line"), "Entry 733, rated 4 out of 5");
+    await page.user.type(dialog.getByLabelText(/^Note/), "The finest fold");
+    await confirm(page, dialog);
+    expect(await dialog.findByText("This contest already has a winner.")).toBeVisible();
+    expect(dialog.getByLabelText("Second place: ৳12,000")).toHaveDisplayValue("Entry 555");
+  });
+
+  it("shows who won which prize afterwards", async () => {
+    open({
+      contest: { morePrizes, phase: "completed", may: samplePermissions({ readEntries: allowed }) },
+      entries: [anEntryNumbered(412, { isWinner: true }), anEntryNumbered(107, { prizeName: "Second place" })],
+    });
+    expect(await options()).toEqual([
+      expect.stringContaining("winner"),
+      expect.stringMatching(/^Entry 107, Second place/),
+    ]);
   });
 });

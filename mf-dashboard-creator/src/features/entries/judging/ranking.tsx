@@ -60,7 +60,7 @@ export default function Ranking({ contestId, seesJudges, isOver, onCompare, onCl
       key: "entry",
       header: t("Entry"),
       isRowHeader: true,
-      cell: ({ _id, label, isWinner }) => (
+      cell: ({ _id, label, isWinner, prizeName }) => (
         <>
           <Link className="cq-link" to={linkTo(_id)} dir="auto" lang={langOf(label)}>
             {label}
@@ -68,6 +68,11 @@ export default function Ranking({ contestId, seesJudges, isOver, onCompare, onCl
           {isWinner && (
             <Badge tone="gold" icon="cq-icon cq-icon-trophy">
               {t("Winner")}
+            </Badge>
+          )}
+          {prizeName && (
+            <Badge tone="gold" icon="cq-icon cq-icon-trophy">
+              <bdi>{prizeName}</bdi>
             </Badge>
           )}
         </>

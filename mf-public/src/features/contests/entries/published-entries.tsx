@@ -51,7 +51,7 @@ export default function PublishedEntries({ contestId }: { contestId: string }) {
 }
 
 function PublishedEntry({ entry }: { entry: ResponseOf<typeof listPublishedEntries>[number] }) {
-  const { _id, name, photo, text, link, files, isWinner, hasReported, may } = entry;
+  const { _id, name, photo, text, link, files, isWinner, prizeName, hasReported, may } = entry;
   const author = name || t("Unnamed participant");
   return (
     <article aria-label={t("Entry by {name}", { name: author })} className="cq-panel pu:flex pu:flex-col pu:gap-4">
@@ -65,6 +65,11 @@ function PublishedEntry({ entry }: { entry: ResponseOf<typeof listPublishedEntri
         {isWinner && (
           <Badge tone="gold" icon="cq-icon cq-icon-trophy">
             {t("Winning entry")}
+          </Badge>
+        )}
+        {prizeName && (
+          <Badge tone="gold" icon="cq-icon cq-icon-trophy">
+            <bdi>{prizeName}</bdi>
           </Badge>
         )}
       </header>

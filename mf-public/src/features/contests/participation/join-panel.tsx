@@ -20,15 +20,24 @@ const PRICE = "pu:flex pu:flex-wrap pu:items-baseline pu:justify-between pu:gap-
 
 export function JoinPanel({ contest }: Props) {
   const isPending = useIsViewerPending(contest);
+  const { morePrizes = [] } = contest;
   return (
     <div className="cq-panel pu:flex pu:flex-col pu:gap-5 pu:sm:p-6">
       <Winner contest={contest} />
       <div>
         <dl className="pu:flex pu:flex-col pu:gap-1">
           <div className={PRICE}>
-            <dt className="pu:font-medium pu:text-muted">{t("Prize")}</dt>
+            <dt className="pu:font-medium pu:text-muted">{t(morePrizes.length > 0 ? "First prize" : "Prize")}</dt>
             <dd className="cq-title cq-money pu:text-2xl">{formatTaka(contest.prize)}</dd>
           </div>
+          {morePrizes.map(({ name, amount }) => (
+            <div key={name} className={PRICE}>
+              <dt className="pu:min-w-0 pu:text-muted pu:wrap-anywhere" dir="auto">
+                {name}
+              </dt>
+              <dd className="cq-money pu:font-semibold">{amount > 0 ? formatTaka(amount) : t("Certificate")}</dd>
+            </div>
+          ))}
           <div className={PRICE}>
             <dt className="pu:font-medium pu:text-muted">{t("Entry fee")}</dt>
             <dd className="cq-money pu:text-xl pu:font-bold">{formatCost(contest.amountDue)}</dd>
@@ -49,8 +58,9 @@ export function JoinPanel({ contest }: Props) {
   );
 }
 
-function Winner({ contest: { _id, winner, viewer } }: Props) {
+function Winner({ contest: { _id, winner, viewer, placements } }: Props) {
   if (!winner) return null;
+  const own = placements?.find(({ isViewer }) => isViewer);
   return (
     <div className="pu:flex pu:flex-col pu:gap-3 pu:border-b pu:border-line pu:pb-5">
       <p className="cq-pennant pu:flex pu:items-center pu:gap-2 pu:self-start pu:bg-gold pu:py-1 pu:pr-6 pu:pl-3 pu:font-semibold pu:text-on-gold">
@@ -64,6 +74,11 @@ function Winner({ contest: { _id, winner, viewer } }: Props) {
           {winner.name || t("Unnamed participant")}
         </Link>
       </p>
+      {own && (
+        <p className="pu:font-semibold pu:wrap-anywhere">
+          <T text="You won “{prize}”" prize={<bdi>{own.prizeName}</bdi>} />
+        </p>
+      )}
     </div>
   );
 }

@@ -20,6 +20,7 @@ const FIELD_LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
   criteria: msg("Judging criteria"),
   registrationPrice: msg("Registration price"),
   prize: msg("Prize"),
+  morePrizes: msg("More prizes"),
   tags: msg("Tags"),
   deadline: msg("Deadline"),
   image: msg("Image URL"),

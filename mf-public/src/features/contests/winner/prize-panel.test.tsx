@@ -160,3 +160,55 @@ describe("in Bangla", () => {
     expect(prize.getByRole("button", { name: "সমস্যা জানান" })).toBeVisible();
   });
 });
+
+describe("several prizes", () => {
+  const second = anAward({ place: 2, prizeName: "Second place", prize: 12_000, winner: { name: "Tania Das" } });
+
+  it("are named with their winners for the creator, and sent one by one", async () => {
+    const { user, calls } = open("creator", [
+      stub(listAwards, [
+        anAward({ may: { sendPrize: allowed } }),
+        { ...second, may: { ...second.may, sendPrize: allowed } },
+      ]),
+      stub(sendPrize, second),
+    ]);
+    const prizes = await panel();
+    expect((await prizes.findAllByRole("heading", { level: 3 })).map(({ textContent }) => textContent)).toEqual([
+      "First prize: Rafi Ahmed",
+      "Second place: Tania Das",
+    ]);
+    await user.click(prizes.getAllByRole("button", { name: "Mark as sent" })[1]!);
+    const dialog = within(await screen.findByRole("dialog", { name: "Mark the prize as sent" }));
+    await user.click(dialog.getByRole("button", { name: "Mark as sent" }));
+    await waitFor(() =>
+      expect(calls.filter(({ endpoint }) => endpoint === sendPrize)).toMatchObject([{ body: { place: 2 } }]),
+    );
+  });
+
+  it("let the winner of a further prize confirm theirs", async () => {
+    const { user, calls } = renderContest(
+      {
+        phase: "completed",
+        winner: WINNER,
+        morePrizes: [{ name: "Second place", amount: 12_000 }],
+        placements: [
+          { place: 2, prizeName: "Second place", prize: 12_000, name: "Tania Das", photo: "", isViewer: true },
+        ],
+        viewer: aViewer(),
+        may: samplePermissions({ readAwards: allowed }),
+      },
+      {},
+      [
+        stub(listAwards, [{ ...second, state: "sent" as const, may: { ...second.may, confirmPrize: allowed } }]),
+        stub(confirmPrize, second),
+      ],
+    );
+    const prizes = await panel();
+    expect(await prizes.findByRole("heading", { level: 3, name: "Second place" })).toBeVisible();
+    expect(screen.getByText(/^You won/)).toHaveTextContent("You won “Second place”");
+    await user.click(prizes.getByRole("button", { name: "Confirm delivery" }));
+    await waitFor(() =>
+      expect(calls.filter(({ endpoint }) => endpoint === confirmPrize)).toMatchObject([{ body: { place: 2 } }]),
+    );
+  });
+});

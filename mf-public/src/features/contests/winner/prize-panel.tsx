@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { listAwards, type Award } from "@conquest/shared/contracts/awards";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { t } from "@conquest/shared/singletons/language";
+import { T, t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Section } from "@conquest/shared/ui/page/section";
@@ -18,10 +18,14 @@ const SendPrizeDialog = lazyComponent(() => import(/* webpackChunkName: "send-pr
 const ACTIONS = { creator: CreatorActions, winner: WinnerActions, admin: AdminActions };
 
 /** For the creator, the winner and admins: how the prize gets to the winner. */
-export default function PrizePanel({ contest: { _id, viewer } }: { contest: ContestDetails }) {
+export default function PrizePanel({ contest: { _id, viewer, placements } }: { contest: ContestDetails }) {
   const awards = useQuery(query(listAwards, { params: { contestId: _id } }));
   useFocusHashTarget("#prize", "prize-heading");
-  const as = viewer?.isOwner ? "creator" : viewer?.isWinner ? "winner" : "admin";
+  const as = viewer?.isOwner
+    ? "creator"
+    : viewer?.isWinner || placements?.some(({ isViewer }) => isViewer)
+      ? "winner"
+      : "admin";
   const Actions = ACTIONS[as];
   return (
     <Section
@@ -33,9 +37,24 @@ export default function PrizePanel({ contest: { _id, viewer } }: { contest: Cont
       <QueryView query={awards} skeleton={<div className="cq-bone pu:h-32 pu:rounded-md" aria-hidden="true" />}>
         {(shown) =>
           shown.map((award) => (
-            <AwardDetails key={award.place} award={award} as={as}>
-              <Actions award={award} />
-            </AwardDetails>
+            <div key={award.place} className="cq-form">
+              {(shown.length > 1 || award.prizeName) && (
+                <h3 className="pu:font-semibold pu:wrap-anywhere">
+                  {as === "winner" ? (
+                    <bdi>{award.prizeName ?? t("First prize")}</bdi>
+                  ) : (
+                    <T
+                      text="{prize}: {winner}"
+                      prize={<bdi>{award.prizeName ?? t("First prize")}</bdi>}
+                      winner={<bdi>{award.winner.name || t("Unnamed participant")}</bdi>}
+                    />
+                  )}
+                </h3>
+              )}
+              <AwardDetails award={award} as={as}>
+                <Actions award={award} />
+              </AwardDetails>
+            </div>
           ))
         }
       </QueryView>

@@ -5,17 +5,18 @@ import { t } from "@conquest/shared/singletons/language";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
+import { PlacementsList } from "./placements-list";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 
 interface Props {
-  contestId: string;
+  contest: ContestDetails;
   winner: NonNullable<ContestDetails["winner"]>;
   isViewer: boolean;
   /** Others can open the shared page. */
   isPublic: boolean;
 }
 
-export function WinnerCard({ contestId, winner, isViewer, isPublic }: Props) {
+export function WinnerCard({ contest, winner, isViewer, isPublic }: Props) {
   const format = useDateTimeFormat();
   return (
     <section aria-labelledby="winner" className="cq-panel pu:flex pu:flex-col pu:gap-4">
@@ -38,7 +39,8 @@ export function WinnerCard({ contestId, winner, isViewer, isPublic }: Props) {
           <UserText>{winner.note}</UserText>
         </blockquote>
       )}
-      <Link to={`/contest-details/${contestId}/winner`} className="cq-link pu:self-start">
+      <PlacementsList contest={contest} headingId="more-prizes" level="h3" />
+      <Link to={`/contest-details/${contest._id}/winner`} className="cq-link pu:self-start">
         {t(isViewer && isPublic ? "Share your win" : "Winner page")}
       </Link>
     </section>

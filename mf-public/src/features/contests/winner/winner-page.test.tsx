@@ -244,3 +244,37 @@ it.each([
   });
   expect(await screen.findByRole("link", { name })).toHaveAttribute("href", `${CONTEST}/winner`);
 });
+
+describe("further prizes", () => {
+  const morePrizes = [
+    { name: "Second place", amount: 12_000 },
+    { name: "Best line", amount: 0 },
+  ];
+  const placements = [
+    { place: 2, prizeName: "Second place", prize: 12_000, name: "Tania Das", photo: "", isViewer: false },
+  ];
+  const list = async () => within(await screen.findByRole("region", { name: "More prizes" }));
+
+  it.each([`${CONTEST}/winner`, CONTEST])("are listed with their winners on %s", async (path) => {
+    renderPage({ ...WON, morePrizes, placements }, path);
+    const items = (await list()).getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(items).toEqual([expect.stringMatching(/Tania DasSecond place: ৳12,000$/), "No winnerBest line"]);
+    expect(screen.getByText("There were fewer entries than prizes, so not every prize has a winner.")).toBeVisible();
+  });
+
+  it("are not mentioned without any", async () => {
+    renderPage({ ...WON, morePrizes: [], placements: [] }, CONTEST);
+    expect(await screen.findByText("Bold colours.")).toBeVisible();
+    expect(screen.queryByText("More prizes")).not.toBeInTheDocument();
+    expect(within(screen.getByRole("complementary")).getByText("Prize")).toBeVisible();
+  });
+
+  it("are listed before anyone has won", async () => {
+    renderPage({ morePrizes }, CONTEST);
+    const side = within(await screen.findByRole("complementary", { name: "Join this contest" }));
+    const terms = side.getAllByRole("term").map(({ textContent }) => textContent);
+    expect(terms.slice(0, 4)).toEqual(["First prize", "Second place", "Best line", "Entry fee"]);
+    expect(side.getByText("৳12,000")).toBeVisible();
+    expect(side.getByText("Certificate")).toBeVisible();
+  });
+});

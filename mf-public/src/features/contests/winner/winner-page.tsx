@@ -24,6 +24,7 @@ import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { ContestFrame } from "../contest-frame";
+import { PlacementsList } from "./placements-list";
 import { copyLink, share, shareAddresses } from "../share";
 
 /** Winner of a contest, for sharing. Shows no more about the winner than the contest page. */
@@ -117,6 +118,7 @@ function Winner({ contest, winner }: Props) {
           </figcaption>
         </figure>
       )}
+      <PlacementsList contest={contest} headingId="more-prizes" level="h2" />
       <div>
         {isPublic ? (
           <div role="group" aria-label={t("Share")} className="pu:flex pu:flex-wrap pu:gap-3">

@@ -3,9 +3,13 @@ import type { Database } from "../../../database/database";
 import { awards } from "../../../database/schema/awards";
 import { contests } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
+import { placements } from "../../../database/schema/placements";
 import { users } from "../../../database/schema/people";
 import type { Viewer, ViewerInStatement } from "../../contests/domain/contest-visibility";
 import type { AwardFacts } from "./award-policy";
+
+/** Condition for joining what names a prize after the first one. */
+export const isPlacementOfAward = and(eq(placements.contestId, awards.contestId), eq(placements.place, awards.place));
 
 export type AwardRow = typeof awards.$inferSelect;
 

@@ -6,10 +6,14 @@ import { dateOf, sentenceOf, sentences } from "../../../platform/text/message-va
 import type { AwardRow } from "./award-columns";
 import { awardDueAt } from "./award-schedule";
 
-/** An award with the name of its contest. */
+/** An award with the name of its contest, and its own one, see {@link prizeTitle}. */
 export type NamedAward = Pick<AwardRow, "contestId" | "place" | "creatorId" | "winnerId" | "waitingSince"> & {
   name: string;
 };
+
+/** Names the prize after the contest, unless it is the first one. */
+export const prizeTitle = ({ name, prizeName }: { name: string; prizeName: string | null }): string =>
+  prizeName === null ? name : `${name} · ${prizeName}`;
 
 export const awardRequest = ({ contestId, place }: Pick<AwardRow, "contestId" | "place">) =>
   `prize:${contestId}:${place}` as const;

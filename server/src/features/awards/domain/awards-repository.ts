@@ -12,7 +12,8 @@ import { toStoredFile } from "../../../platform/files/files-repository";
 import { readKeysetPage, type PageQuery } from "../../../platform/lists/keyset-page";
 import { publicDisplayNameOf, toNamedPerson } from "../../../platform/people";
 import type { Caller } from "../../../platform/sessions/session";
-import { canCreatorSend, type AwardRow } from "./award-columns";
+import { placements } from "../../../database/schema/placements";
+import { canCreatorSend, isPlacementOfAward, type AwardRow } from "./award-columns";
 import { awardPermissions } from "./award-policy";
 import { awardDueAt } from "./award-schedule";
 
@@ -27,6 +28,7 @@ const person = (of: typeof winners | typeof users) => ({
 const columns = {
   award: awards,
   name: contests.name,
+  prizeName: placements.prizeName,
   creator: person(users),
   canCreatorSend,
   winner: person(winners),
@@ -45,6 +47,7 @@ export const awardsRepository = (db: Database) => {
       .select({ ...columns, ...more })
       .from(awards)
       .innerJoin(contests, eq(contests.id, awards.contestId))
+      .leftJoin(placements, isPlacementOfAward)
       .innerJoin(users, eq(users.id, awards.creatorId))
       .innerJoin(winners, eq(winners.id, awards.winnerId))
       .leftJoin(files, eq(files.id, awards.proofId));
@@ -115,13 +118,14 @@ export const relationOf = ({ award: { creatorId } }: FoundAward, caller: Caller)
 });
 
 export function toAward(found: FoundAward, caller: Caller): z.input<typeof award> {
-  const { award: row, name, winner, proof } = found;
+  const { award: row, name, prizeName, winner, proof } = found;
   const { place, prize, state, revision } = row;
   const isTimed = TIMED.some((each) => each === state);
   return {
     contest: { _id: row.contestId, name },
     place,
     prize,
+    prizeName,
     state,
     revision,
     winner: { name: publicDisplayNameOf(winner) },

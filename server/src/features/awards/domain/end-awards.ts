@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNotNull, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { awards } from "../../../database/schema/awards";
 import { contests } from "../../../database/schema/contests";
 import type { Clock } from "../../../platform/clock";
 import { filesRepository } from "../../../platform/files/files-repository";
 import { notify, resolveActionRequests, type Notification } from "../../../platform/notify";
-import { awardNotifications, awardRequest, type NamedAward } from "./award-notifications";
+import { awardNotifications, awardRequest, prizeTitle, type NamedAward } from "./award-notifications";
 import { UNSENT, isOpen } from "./award-columns";
 
 /**
@@ -49,7 +49,14 @@ async function end(
       winnerId: awards.winnerId,
       waitingSince: awards.waitingSince,
       name: contests.name,
+      prizeName: sql<string | null>`(
+        select placement.prize_name from placements placement
+        where placement.contest_id = ${awards.contestId} and placement.place = ${awards.place})`,
     });
   await resolveActionRequests(tx, clock, ...ended.map(awardRequest));
-  await notify(tx, clock, ended.map(toNotification));
+  await notify(
+    tx,
+    clock,
+    ended.map((award) => toNotification({ ...award, name: prizeTitle(award) })),
+  );
 }

@@ -5,6 +5,7 @@ import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { displayNameOf } from "../../../platform/people";
+import { hasShownPlacement } from "../../contests/domain/placements";
 import { awardFactsFor } from "../../awards/domain/award-columns";
 import { amountDue } from "../../participation/domain/participation-policy";
 import { evaluatePermissions, type PermissionFacts } from "./contest-permissions";
@@ -94,9 +95,9 @@ export const fullContestColumns = (viewer: ViewerInStatement) => ({
         where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid' and p.paid_at <= ${contests.extendedAt})`
     : sql<boolean>`false`,
   isShownWinner: viewer
-    ? sql<boolean>`exists (
+    ? sql<boolean>`(exists (
         select 1 from entries e
-        where e.id = ${contests.winnerEntryId} and e.user_id = ${viewer.id} and e.show_if_wins)`
+        where e.id = ${contests.winnerEntryId} and e.user_id = ${viewer.id} and e.show_if_wins) or ${hasShownPlacement(viewer)})`
     : sql<boolean>`false`,
   everJoined: viewer
     ? sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.user_id = ${viewer.id})`

@@ -52,6 +52,7 @@ export type PreviewFields = Pick<
   | "deadline"
   | "hidesNames"
   | "criteria"
+  | "morePrizes"
 >;
 
 /** Returns the contest page data as a visitor would see it if it were confirmed now for the first time. */
@@ -91,6 +92,7 @@ export async function publicPreview(
     creator: { name: displayNameOf({ name, removedAt }), photo, publicId: null, record: toRecord(record ?? NO_RECORD) },
     hidesNames: written.hidesNames,
     criteria: written.criteria,
+    morePrizes: written.morePrizes,
     judges: judgeDisplayNames(judged?.judges ?? []),
     winnerDueAt: winnerDueAt(written.deadline).toISOString(),
     refundAt: refundAt(written.deadline).toISOString(),
@@ -102,6 +104,7 @@ export async function publicPreview(
     adminsChoose: false,
     nobodyCanWin: false,
     winner: null,
+    placements: [],
     publishedEntryCount: 0,
     questionCount: 0,
     newsCount: 0,

@@ -58,16 +58,19 @@ export function canEdit(contest: ContestFacts): Denial {
 }
 
 /** Terms that participants rely on, by form field, each with its error message. */
-const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags" | "criteria", (contest: ContestFacts) => Message> =
-  {
-    // Does not claim they paid it: a setting decides what joining costs, possibly nothing.
-    registrationPrice: () => message("You can't change this after people join."),
-    prize: (contest) =>
-      message("You can't change the prize ({prize}) after people join.", { prize: takaOf(contest.prize) }),
-    task: () => message("You can't change the task after people join."),
-    tags: () => message("You can't change the tag after people join."),
-    criteria: () => message("You can't change the judging criteria after people join."),
-  };
+const TERMS: Record<
+  "registrationPrice" | "prize" | "morePrizes" | "task" | "tags" | "criteria",
+  (contest: ContestFacts) => Message
+> = {
+  // Does not claim they paid it: a setting decides what joining costs, possibly nothing.
+  registrationPrice: () => message("You can't change this after people join."),
+  prize: (contest) =>
+    message("You can't change the prize ({prize}) after people join.", { prize: takaOf(contest.prize) }),
+  morePrizes: () => message("You can't change the prizes after people join."),
+  task: () => message("You can't change the task after people join."),
+  tags: () => message("You can't change the tag after people join."),
+  criteria: () => message("You can't change the judging criteria after people join."),
+};
 
 export function frozenFields(contest: ContestFacts, now: Date): Record<string, Message> {
   if (contest.participantCount === 0) return {};

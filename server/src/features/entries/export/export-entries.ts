@@ -49,6 +49,7 @@ export const exportEntries = async (
 ): Promise<FileToSend> => {
   const { contest, entries, areNamesHidden, choosesWinner } = await openOwnEntries({ db, clock }, contestId, caller);
   const { criteria } = contest;
+  const hasMorePrizes = contest.morePrizes.length > 0;
   // As on the judging page: only those who choose the winner see other judges' ratings, if there are other judges.
   const seesJudges = choosesWinner && (await hasOtherJudges(db, contestId, caller.id));
   const prizes = await awardsRepository(db).statesByEntry(contestId, caller);
@@ -84,7 +85,21 @@ export const exportEntries = async (
       );
       const means = seesJudges ? await exports.runRead(() => readMeans(db, ids, criteria.length)) : null;
       yield page.map(
-        ({ id, label, number, submittedAt, text, link, savedAs, sha256, isWinner, isShortlisted, rating, word }) => [
+        ({
+          id,
+          label,
+          number,
+          submittedAt,
+          text,
+          link,
+          savedAs,
+          sha256,
+          isWinner,
+          prizeName,
+          isShortlisted,
+          rating,
+          word,
+        }) => [
           label,
           number,
           submittedAt.toISOString(),
@@ -98,6 +113,7 @@ export const exportEntries = async (
           word ?? "",
           ...ownCriteria.get(id)!.map(orEmpty),
           ...(means ? judgesCells(means.get(id)!) : []),
+          ...(hasMorePrizes ? [prizeName ?? ""] : []),
           ...(prizes.size > 0 ? [prizeCell(prizes.get(id))] : []),
         ],
       );
@@ -136,6 +152,7 @@ export const exportEntries = async (
           ...criteria.map((criterion) => message("{criterion} (average)", { criterion })),
         ]
       : []),
+    ...(hasMorePrizes ? [message("Other prize")] : []),
     ...(prizes.size > 0 ? [message("Status of the prize")] : []),
   ];
   const table = () => csvStream(header, lines(), language);

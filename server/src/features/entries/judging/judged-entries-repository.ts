@@ -29,6 +29,7 @@ import type { Caller } from "../../../platform/sessions/session";
 import { canReadEntries, canShortlistEntries } from "../../judges/domain/judging-policy";
 import { assertAllowed } from "../../../platform/policy";
 import { contestsRepository } from "../../contests/domain/contests-repository";
+import { entryPrizeName } from "../../contests/domain/placements";
 import { withArrivals } from "../domain/arriving-entries";
 import { hidesAuthors, requireJudge, throwNotAJudge } from "../../judges/domain/judge-access";
 import { toStoredFiles } from "../entries-repository";
@@ -91,6 +92,7 @@ const judgedEntriesRepository = (
     removedAt: users.removedAt,
     isAuthorAway: sql<boolean>`(${users.status} = 'blocked' or ${users.removedAt} is not null)`,
     isWinner: sql<boolean>`${contests.winnerEntryId} is not distinct from ${entries.id}`,
+    prizeName: entryPrizeName,
     isShortlisted,
     rating: entryRatings.rating,
     word: entryRatings.word,

@@ -2,9 +2,11 @@ import { eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { awards } from "../../../database/schema/awards";
 import { contestRounds, contests } from "../../../database/schema/contests";
+import { placements } from "../../../database/schema/placements";
 import { contestDrafts } from "../../../database/schema/files";
 import { participations } from "../../../database/schema/taking-part";
 import { contestComments, contestNews, contestQuestions } from "../../../database/schema/talk";
+import { isPlacementOfAward } from "../../awards/domain/award-columns";
 import { pick, readerOf, type DataReader, type DataSubject } from "./data-reader";
 
 export function contestReaders(db: Database, { id }: DataSubject): Record<string, DataReader> {
@@ -25,6 +27,7 @@ export function contestReaders(db: Database, { id }: DataSubject): Record<string
         "tag",
         "registrationPrice",
         "prize",
+        "morePrizes",
         "deadline",
         "extendedAt",
         "extendedFrom",
@@ -81,10 +84,15 @@ export function contestReaders(db: Database, { id }: DataSubject): Record<string
       key: sql`${awards.contestId} || ' ' || lpad(${awards.place}::text, 5, '0')`,
       columns: {
         contest,
+        prizeName: placements.prizeName,
         ...pick(awards, "contestId", "place", "prize", "awardedAt", "state", "sentOn", "sentAt", "sentNote", "proofId"),
         ...pick(awards, "problem", "problemAt", "decision", "decisionNote", "decidedAt", "endedAt"),
       },
-      from: (selection) => selection.from(awards).innerJoin(contests, eq(contests.id, awards.contestId)),
+      from: (selection) =>
+        selection
+          .from(awards)
+          .innerJoin(contests, eq(contests.id, awards.contestId))
+          .leftJoin(placements, isPlacementOfAward),
       where,
     });
   }

@@ -4,6 +4,7 @@ import { contests, entries, lateEntries } from "../../../database/schema/contest
 import { files } from "../../../database/schema/files";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { contestFollows, participations } from "../../../database/schema/taking-part";
+import { entryPrizeName } from "../../contests/domain/placements";
 import { isCoJudge } from "../../contests/domain/contest-visibility";
 import { pick, readerOf, type DataReader, type DataSubject } from "./data-reader";
 
@@ -17,6 +18,7 @@ export function participationReaders(db: Database, { id, provenEmail }: DataSubj
       ...pick(entries, "contestId", "text", "link", "sha256", "showIfWins", "publishedAt", "hiddenAt"),
       ...pick(entries, "submittedAt", "createdAt"),
       hasWon,
+      prizeName: entryPrizeName,
       winnerNote: sql`case when ${hasWon} then ${contests.winnerNote} end`,
     },
     from: (selection) => selection.from(entries).innerJoin(contests, eq(contests.id, entries.contestId)),

@@ -6,6 +6,7 @@ import { participations } from "../../../database/schema/taking-part";
 import { countUnsentAwards, hasOpenAwardOf } from "../../awards/domain/award-columns";
 import { canLeave } from "../../participation/domain/participation-policy";
 import { wasInvitedToJudge, wasRatedByAdmin } from "../../contests/domain/contest-visibility";
+import { isPlacedOf } from "../../contests/domain/placements";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { isLastAuthorOf } from "../../lifecycle/domain/lifecycle-schedule";
 import { isUndecided } from "../../contests/domain/phase";
@@ -76,7 +77,7 @@ export async function planDeletion(db: Database, userId: string, undecided: read
     leaves: [],
     stays: [],
     entryCount: await db.$count(entries, eq(entries.userId, userId)),
-    wonCount: await db.$count(contests, eq(contests.winnerId, userId)),
+    wonCount: await db.$count(contests, or(eq(contests.winnerId, userId), isPlacedOf(userId))),
     lastEntryCount: await db.$count(contests, and(inArray(contests.id, ofOthers), isLastAuthorOf(userId, now))),
     unsentPrizeCount: await countUnsentAwards(db, userId),
   };

@@ -11,6 +11,7 @@ import { FORMER_MEMBER } from "../../../platform/people";
 import { formatTaka } from "../../../platform/text/format";
 import { sentences } from "../../../platform/text/message-values";
 import { wordingColumns } from "../../../platform/wording";
+import { hasPlacements, type PlacementRow } from "../../contests/domain/placements";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { feedbackSentence, listFeedback } from "../../entries/domain/entry-columns";
 
@@ -34,14 +35,18 @@ const resultByAdminText = (name: string, winner: Text): Message =>
     ? message("An admin picked the winner of “{name}”.", { name })
     : message("An admin picked the winner of “{name}”: {winner}.", { name, winner });
 
+/** Contains no names, so that it stays when a winner is deleted. */
+const MORE_PRIZES = message("The contest's page lists the winners of all prizes.");
+
 function notificationsOfResult(
   contest: ContestRow,
-  winner: { id: string; name: string },
+  winner: { id: string; name: string; placements: readonly PlacementRow[] },
   recipientIds: readonly string[],
   feedback: ReadonlyMap<string, EntryFeedbackSummary>,
   caller: Caller,
 ): Notification[] {
-  const others = new Set(recipientIds.filter((id) => id !== winner.id));
+  const winnerIds = [winner.id, ...winner.placements.map(({ winnerId }) => winnerId)];
+  const others = new Set(recipientIds.filter((id) => !winnerIds.includes(id)));
   if (caller.id !== contest.creatorId) others.add(contest.creatorId);
   // The caller may be a co-judge, and needs no notification unless they submitted an entry.
   if (!feedback.has(caller.id)) others.delete(caller.id);
@@ -67,11 +72,25 @@ function notificationsOfResult(
       ),
       amount: contest.prize > 0 ? formatTaka(contest.prize) : undefined,
     }),
+    ...winner.placements.map(({ winnerId, prizeName, prize }) =>
+      notificationFor(winnerId, {
+        kind: "winner",
+        subject: message("You won “{prize}” in “{name}”", { prize: prizeName, name: contest.name }),
+        text: sentences(
+          message("Congratulations, you won “{prize}” in “{name}”!", { prize: prizeName, name: contest.name }),
+          prize > 0 && { text: SIMULATED },
+        ),
+        amount: prize > 0 ? formatTaka(prize) : undefined,
+      }),
+    ),
     ...[...others].map((userId) =>
       notificationFor(userId, {
         kind: "result",
         subject: resultSubject(contest.name),
-        text: (userId === contest.creatorId ? resultByAdminText : resultText)(contest.name, winner.name),
+        text: sentences(
+          (userId === contest.creatorId ? resultByAdminText : resultText)(contest.name, winner.name),
+          winner.placements.length > 0 && MORE_PRIZES,
+        ),
       }),
     ),
   ];
@@ -80,22 +99,26 @@ function notificationsOfResult(
 /** Replaces a deleted winner's name in all notifications; authors keep the feedback on their entries. */
 export async function anonymizeWinner(tx: Database, winnerId: string): Promise<void> {
   const won = await tx
-    .select({ id: contests.id, name: contests.name })
+    .select({ id: contests.id, name: contests.name, hasPlacements })
     .from(contests)
     .where(eq(contests.winnerId, winnerId));
   if (won.length === 0) return;
-  const names = new Map(won.map(({ id, name }) => [id, name]));
-  const feedback = await listFeedback(tx, inArray(entries.contestId, [...names.keys()]));
-  const wordingOf = (name: string, summary?: EntryFeedbackSummary) =>
+  const wonById = new Map(won.map((contest) => [contest.id, contest]));
+  const feedback = await listFeedback(tx, inArray(entries.contestId, [...wonById.keys()]));
+  const wordingOf = (contest: (typeof won)[number], summary?: EntryFeedbackSummary) =>
     wordingColumns({
-      subject: resultSubject(name),
-      text: sentences(resultText(name, FORMER_MEMBER), summary && feedbackSentence(summary)),
+      subject: resultSubject(contest.name),
+      text: sentences(
+        resultText(contest.name, FORMER_MEMBER),
+        contest.hasPlacements && MORE_PRIZES,
+        summary && feedbackSentence(summary),
+      ),
     });
-  const toAll = won.map(({ id, name }) => ({ contest_href: hrefOf(id), ...wordingOf(name) }));
+  const toAll = won.map((contest) => ({ contest_href: hrefOf(contest.id), ...wordingOf(contest) }));
   const toAuthors = feedback.map(({ userId, contestId, ...summary }) => ({
     user_id: userId,
     entry_href: entryHrefOf(contestId),
-    ...wordingOf(names.get(contestId)!, summary),
+    ...wordingOf(wonById.get(contestId)!, summary),
   }));
   const change = { text: sql`result.text`, wording: sql`result.wording` };
   await tx

@@ -32,6 +32,8 @@ const LONG_TEXTS: Partial<Record<ReviewedField, (terms: Terms) => string>> = {
   description: ({ description = "" }) => description,
   task: ({ task = "" }) => task,
   criteria: ({ criteria = [] }) => criteria.join("\n"),
+  morePrizes: ({ morePrizes = [] }) =>
+    morePrizes.map(({ name, amount }) => t("{name}: {amount}", { name, amount: formatTaka(amount) })).join("\n"),
 };
 
 const FORMATTERS: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => string } = {
@@ -180,6 +182,7 @@ export const FIELD_NAMES: Record<ReviewedField, string> = {
   criteria: msg("Judging criteria"),
   registrationPrice: msg("Registration price"),
   prize: msg("Prize"),
+  morePrizes: msg("More prizes"),
   tags: msg("Tag"),
   deadline: msg("Deadline"),
   hidesNames: msg("Anonymous judging"),

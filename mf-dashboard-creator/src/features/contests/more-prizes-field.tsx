@@ -1,0 +1,128 @@
+import { useEffect, useId, useImperativeHandle, useRef, type ReactNode, type Ref } from "react";
+import { CircleAlert, Plus, Trash2 } from "lucide-react";
+import { MAX_MORE_PRIZES, readPrizeLines, toPrizeLines } from "@conquest/shared/contracts/prizes";
+import { t } from "@conquest/shared/singletons/language";
+import { Button } from "@conquest/shared/ui/button";
+import { describedBy } from "@conquest/shared/ui/form/field-frame";
+import { TextField } from "@conquest/shared/ui/form/text-field";
+
+export interface MorePrizesFieldProps {
+  name: string;
+  label: string;
+  /** As of `toPrizeLines`. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  ref?: Ref<{ focus: () => void }>;
+  error?: string;
+  hint?: ReactNode;
+}
+
+type TypedPrize = ReturnType<typeof readPrizeLines>[number];
+
+/** Line breaks and tabs separate the prizes in the form's text. */
+const onOneLine = (text: string) => text.replace(/[\t\r\n]+/g, " ");
+
+/** A row for each prize after the first one; none at first. */
+export function MorePrizesField({ name, label, value, onChange, onBlur, ref, error, hint }: MorePrizesFieldProps) {
+  const id = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  /** Index of the row to focus once it is rendered; the group itself if it is the one after the last. */
+  const nextFocus = useRef<number | null>(null);
+  useImperativeHandle(ref, () => ({ focus: () => group.current?.focus() }), []);
+  const prizes = readPrizeLines(value);
+
+  useEffect(() => {
+    if (nextFocus.current === null) return;
+    const row = group.current?.querySelectorAll<HTMLInputElement>("[data-prize-name]")[nextFocus.current];
+    (row ?? group.current)?.focus();
+    nextFocus.current = null;
+  });
+
+  const change = (next: readonly TypedPrize[]) => onChange(toPrizeLines(next));
+  const changeAt = (index: number, part: Partial<TypedPrize>) =>
+    change(prizes.map((prize, position) => (position === index ? { ...prize, ...part } : prize)));
+  const add = () => {
+    nextFocus.current = prizes.length;
+    change([...prizes, { name: "", amount: "" }]);
+  };
+  const remove = (index: number) => {
+    nextFocus.current = Math.max(0, Math.min(index, prizes.length - 2));
+    change(prizes.filter((_, position) => position !== index));
+  };
+
+  return (
+    <fieldset
+      ref={group}
+      name={name}
+      tabIndex={-1}
+      aria-describedby={describedBy(id, error, hint)}
+      className={`cq-field dc:min-w-0 ${error ? "cq-field-invalid" : ""}`}>
+      <legend className="cq-label">
+        {label}
+        <span className="cq-label-note"> {t("(optional)")}</span>
+      </legend>
+      {hint && (
+        <p className="cq-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {prizes.length > 0 && (
+        <ol className="dc:mt-2 dc:grid dc:gap-3">
+          {prizes.map((prize, index) => {
+            const n = index + 2;
+            return (
+              <li
+                key={index}
+                className="dc:grid dc:grid-cols-[minmax(0,1fr)_auto] dc:items-end dc:gap-x-2 dc:gap-y-1 dc:sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
+                <TextField
+                  label={t("Name of prize {n}", { n })}
+                  name={`${name}-${n}-name`}
+                  className="dc:max-sm:col-span-2"
+                  value={prize.name}
+                  placeholder={n === 2 ? t("Second place") : undefined}
+                  autoComplete="off"
+                  data-prize-name
+                  onChange={(event) => changeAt(index, { name: onOneLine(event.target.value) })}
+                  onBlur={onBlur}
+                />
+                <TextField
+                  label={t("Amount of prize {n}", { n })}
+                  name={`${name}-${n}-amount`}
+                  value={prize.amount}
+                  inputMode="numeric"
+                  before="৳"
+                  autoComplete="off"
+                  onChange={(event) => changeAt(index, { amount: onOneLine(event.target.value) })}
+                  onBlur={onBlur}
+                />
+                <Button
+                  variant="ghost"
+                  aria-label={t("Remove prize {n}", { n })}
+                  className="dc:mb-1"
+                  onClick={() => remove(index)}>
+                  <Trash2 aria-hidden="true" size={18} />
+                </Button>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {prizes.length < MAX_MORE_PRIZES && (
+        <div className="dc:mt-2">
+          <Button variant="secondary" size="sm" onClick={add}>
+            <Plus aria-hidden="true" size={16} /> {t("Add a prize")}
+          </Button>
+        </div>
+      )}
+      <p className="cq-error" id={`${id}-error`} aria-live="polite">
+        {error && (
+          <>
+            <CircleAlert aria-hidden="true" size={15} />
+            <span>{t(error)}</span>
+          </>
+        )}
+      </p>
+    </fieldset>
+  );
+}
