@@ -14,6 +14,7 @@ import {
   takaInput,
 } from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
+import { richText } from "./text/rich-text";
 import { tag } from "./tags";
 
 /** `status` is stored. The server derives `phase` from it and the current time. */
@@ -115,6 +116,8 @@ export const contestCard = z.object({
   participants: z.array(z.string()).max(100),
   participantCount: z.number().int().min(0),
   creator: z.object({ name: displayName, photo: z.string() }),
+  /** The beginning of a Markdown description without markup; missing if the description is plain text. */
+  summary: z.string().optional(),
 });
 export type ContestCard = z.infer<typeof contestCard>;
 
@@ -135,6 +138,8 @@ export type CreatorRecord = z.infer<typeof creatorRecord>;
 
 export const contestDetails = contestCard.extend({
   task: z.string(),
+  /** The texts that use Markdown, rendered. */
+  brief: z.object({ description: richText.optional(), task: richText.optional() }).optional(),
   creator: contestCard.shape.creator.extend({
     /** Identifies the creator's public page; null if they have none. No other response contains this id. */
     publicId: z.string().nullable(),

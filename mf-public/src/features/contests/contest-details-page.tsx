@@ -9,7 +9,7 @@ import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { UserText } from "@conquest/shared/ui/format/user-text";
+import { BriefText } from "@conquest/shared/ui/format/brief-text";
 import { ContestFrame } from "./contest-frame";
 import { CreatorCard } from "./creators/record-facts";
 import { EntryPanel, SkeletonEntry } from "./entries/entry-panel";
@@ -179,10 +179,10 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           )}
           <Section id="brief" headingId="brief-heading" title={t("Brief")} className="pu:flex pu:flex-col pu:gap-5">
             <Topic id="description" title={t("Description")}>
-              <UserText>{contest.description}</UserText>
+              <BriefText tokens={contest.brief?.description}>{contest.description}</BriefText>
             </Topic>
             <Topic id="task" title={t("Task")}>
-              <UserText>{contest.task}</UserText>
+              <BriefText tokens={contest.brief?.task}>{contest.task}</BriefText>
             </Topic>
           </Section>
           {hasRules && (

@@ -18,6 +18,7 @@ import { judgeNames, judgeDisplayNames } from "../judges/domain/judge-assignment
 import { publishedEntryCount } from "../entries/domain/entry-columns";
 import { newsCount } from "../announcements/domain/announcement-columns";
 import { questionCount } from "../questions/domain/question-columns";
+import { renderBrief } from "./domain/brief";
 import { publicCount, recordColumns, toRecord } from "../creators/domain/creator-record";
 
 const winners = alias(users, "winner");
@@ -101,6 +102,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       // Fields named as in the contract are passed on; the response schema strips the others.
       ...row,
       ...card,
+      brief: renderBrief(row),
       creator: { ...card.creator, publicId: row.publicId, record: toRecord(row) },
       judges: judgeDisplayNames(row.judges),
       winnerDueAt: winnerDueAt(row.deadline).toISOString(),

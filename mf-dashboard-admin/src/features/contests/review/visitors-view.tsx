@@ -9,7 +9,7 @@ import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { formatDateTime, serverNow, useNow } from "@conquest/shared/ui/format/time";
-import { UserText } from "@conquest/shared/ui/format/user-text";
+import { BriefText } from "@conquest/shared/ui/format/brief-text";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { T, t } from "@conquest/shared/singletons/language";
 import { Advice, getAdvice, type AdvisedField } from "@conquest/shared/ui/contest/advice";
@@ -88,11 +88,11 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
       </dl>
       <CostNote />
       <TextSection title={t("Description")}>
-        <UserText>{asVisitors.description}</UserText>
+        <BriefText tokens={asVisitors.brief?.description}>{asVisitors.description}</BriefText>
         <AdviceAsReviewed name="description" contest={contest} />
       </TextSection>
       <TextSection title={t("Task")}>
-        <UserText>{asVisitors.task}</UserText>
+        <BriefText tokens={asVisitors.brief?.task}>{asVisitors.task}</BriefText>
         <AdviceAsReviewed name="task" contest={contest} />
       </TextSection>
       <TextSection title={t("Judging criteria")}>

@@ -9,6 +9,7 @@ import { creatorRecords } from "../../../database/schema/records";
 import { displayNameOf } from "../../../platform/people";
 import { evaluatePermissions } from "./contest-permissions";
 import { toCard } from "./contest-cards";
+import { renderBrief } from "../../contests/domain/brief";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { recordColumns, toRecord } from "../../creators/domain/creator-record";
 import { judgeNames, judgeDisplayNames } from "../../judges/domain/judge-assignments-repository";
@@ -46,6 +47,8 @@ export type PreviewFields = Pick<
   | "image"
   | "description"
   | "task"
+  | "summary"
+  | "taskIsMarkdown"
   | "tag"
   | "registrationPrice"
   | "prize"
@@ -88,6 +91,7 @@ export async function publicPreview(
   return {
     ...card,
     task: written.task,
+    brief: renderBrief(written),
     creator: { name: displayNameOf({ name, removedAt }), photo, publicId: null, record: toRecord(record ?? NO_RECORD) },
     hidesNames: written.hidesNames,
     criteria: written.criteria,
