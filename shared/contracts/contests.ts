@@ -35,16 +35,18 @@ export const PHASES = [
 export const phase = z.enum(PHASES);
 export type Phase = z.infer<typeof phase>;
 
+/** Limits the description and the task, each. */
+export const MAX_BRIEF_LENGTH = 5000;
 export const MAX_CRITERIA = 5;
 export const MAX_CRITERION_LENGTH = 80;
 
 export const contestForm = z.object({
   name: requiredName(MAX_NAME_LENGTH),
   image: pictureUrl,
-  description: requiredText(5000),
+  description: requiredText(MAX_BRIEF_LENGTH),
   registrationPrice: takaInput,
   prize: takaInput,
-  task: requiredText(5000),
+  task: requiredText(MAX_BRIEF_LENGTH),
   tags: tag,
   deadline: deadlineInput,
   /** True if omitted for a new contest, unchanged for an existing one. */

@@ -16,6 +16,7 @@ import type { DataSnapshot } from "../../platform/http/public-response-cache";
 import { JUDGING_DAYS } from "./domain/phase";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
+import { renderMarkdown } from "../../platform/text/markdown";
 import { translate } from "../../platform/text/translate";
 import { findPersonId } from "../../platform/people";
 import { managedContests } from "../contest-lists/domain/managed-contests";
@@ -107,6 +108,10 @@ export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, listing.readContestCalendar, async ({ params, query }) =>
     sendCalendar(orNotFound(await find(params.id, null), NO_CONTEST), deps, query.language),
   );
+  registerEndpoint(app, publishing.previewMarkdown, ({ body }) => {
+    const tokens = renderMarkdown(body.text);
+    return { tokens: tokens ? [...tokens] : null };
+  });
   registerEndpoint(app, publishing.createContest, ({ body, caller }) => createContest(deps, body, caller));
   registerEndpoint(app, publishing.listMyContests, async ({ params, query, caller }) => {
     const creatorId = orNotFound(

@@ -94,6 +94,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { text: "Please say more." } }),
   },
   "POST /create-contest": { may: ["other creator", "owner"], ask: () => ({ body: aContestForm() }) },
+  "POST /markdown-preview": { may: SIGNED_IN, ask: () => ({ body: { text: "**River**" } }) },
   "GET /contest-drafts": { may: SIGNED_IN },
   "POST /contest-drafts": {
     may: ["other creator", "owner"],
