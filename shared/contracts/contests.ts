@@ -14,6 +14,7 @@ import {
   takaInput,
 } from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
+import { storedFile } from "./media/files";
 import { richText } from "./text/rich-text";
 import { tag } from "./tags";
 
@@ -142,6 +143,8 @@ export const contestDetails = contestCard.extend({
   task: z.string(),
   /** The texts that use Markdown, rendered. */
   brief: z.object({ description: richText.optional(), task: richText.optional() }).optional(),
+  /** Missing if there are none. */
+  attachments: z.array(storedFile).optional(),
   creator: contestCard.shape.creator.extend({
     /** Identifies the creator's public page; null if they have none. No other response contains this id. */
     publicId: z.string().nullable(),

@@ -10,6 +10,7 @@ import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { BriefText } from "@conquest/shared/ui/format/brief-text";
+import { hasAttachments, LazyAttachments } from "./attachments/lazy-attachments";
 import { ContestFrame } from "./contest-frame";
 import { CreatorCard } from "./creators/record-facts";
 import { EntryPanel, SkeletonEntry } from "./entries/entry-panel";
@@ -184,6 +185,11 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
             <Topic id="task" title={t("Task")}>
               <BriefText tokens={contest.brief?.task}>{contest.task}</BriefText>
             </Topic>
+            {!isPreview && hasAttachments(contest) && (
+              <Topic id="attachments" title={t("Attachments")}>
+                <LazyAttachments contest={contest} />
+              </Topic>
+            )}
           </Section>
           {hasRules && (
             <Section

@@ -13,6 +13,7 @@ import { isCreator } from "../contest-lists/domain/contest-list";
 import { refundAt, winnerDueAt } from "../lifecycle/domain/lifecycle-schedule";
 import { storedReason } from "../lifecycle/domain/site-reasons";
 import { visibleToWhere, type Viewer, type ViewerInStatement } from "./domain/contest-visibility";
+import { attachmentsColumn } from "../attachments/domain/attachments";
 import { leaveDeadline } from "../extensions/domain/extension-policy";
 import { judgeNames, judgeDisplayNames } from "../judges/domain/judge-assignments-repository";
 import { publishedEntryCount } from "../entries/domain/entry-columns";
@@ -68,6 +69,7 @@ function prepareFor(db: Deps["db"], role: Role | null) {
       publishedEntryCount,
       questionCount,
       newsCount: newsCount(viewer),
+      attachments: attachmentsColumn,
       ...recordColumns,
       publicId: sql<
         string | null
@@ -103,6 +105,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       ...row,
       ...card,
       brief: renderBrief(row),
+      attachments: row.attachments ?? undefined,
       creator: { ...card.creator, publicId: row.publicId, record: toRecord(row) },
       judges: judgeDisplayNames(row.judges),
       winnerDueAt: winnerDueAt(row.deadline).toISOString(),

@@ -172,6 +172,16 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     others: 404,
     ask: ({ fileId }) => ({ params: { id: fileId } }),
   },
+  "POST /attachments/:contestId": {
+    may: ["owner"],
+    others: 404,
+    ask: ({ contestId, ownFileId }) => ({ params: { contestId }, body: { fileId: ownFileId } }),
+  },
+  "DELETE /attachments/:contestId/:fileId": {
+    may: ["owner"],
+    others: 404,
+    ask: ({ contestId, attachmentId }) => ({ params: { contestId, fileId: attachmentId } }),
+  },
   "POST /pictures": { may: SIGNED_IN, ask: () => ({ query: { name: "me.png" }, body: ONE_PIXEL_PNG }) },
   "GET /covers": { may: CALLERS },
   "GET /contest-entries/:contestId": {

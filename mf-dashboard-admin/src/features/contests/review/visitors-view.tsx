@@ -7,6 +7,7 @@ import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/format/money";
+import { FileList } from "@conquest/shared/ui/files/file-list";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { formatDateTime, serverNow, useNow } from "@conquest/shared/ui/format/time";
 import { BriefText } from "@conquest/shared/ui/format/brief-text";
@@ -95,6 +96,11 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         <BriefText tokens={asVisitors.brief?.task}>{asVisitors.task}</BriefText>
         <AdviceAsReviewed name="task" contest={contest} />
       </TextSection>
+      {asVisitors.attachments && (
+        <TextSection title={t("Attachments")}>
+          <FileList files={asVisitors.attachments} label={t("Attachments")} />
+        </TextSection>
+      )}
       <TextSection title={t("Judging criteria")}>
         {criteria.length === 0 ? (
           <p className="cq-hint">{t("None given.")}</p>
