@@ -143,6 +143,8 @@ export const contestDetails = contestCard.extend({
   task: z.string(),
   /** The texts that use Markdown, rendered. */
   brief: z.object({ description: richText.optional(), task: richText.optional() }).optional(),
+  /** A published description or task was changed. */
+  briefChanged: z.boolean().optional(),
   /** Missing if there are none. */
   attachments: z.array(storedFile).optional(),
   creator: contestCard.shape.creator.extend({

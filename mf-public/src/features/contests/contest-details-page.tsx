@@ -11,6 +11,7 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { BriefText } from "@conquest/shared/ui/format/brief-text";
 import { hasAttachments, LazyAttachments } from "./attachments/lazy-attachments";
+import { BriefChangesToggle } from "./brief-changes/brief-changes-toggle";
 import { ContestFrame } from "./contest-frame";
 import { CreatorCard } from "./creators/record-facts";
 import { EntryPanel, SkeletonEntry } from "./entries/entry-panel";
@@ -185,6 +186,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
             <Topic id="task" title={t("Task")}>
               <BriefText tokens={contest.brief?.task}>{contest.task}</BriefText>
             </Topic>
+            {contest.briefChanged && <BriefChangesToggle contestId={contest._id} />}
             {!isPreview && hasAttachments(contest) && (
               <Topic id="attachments" title={t("Attachments")}>
                 <LazyAttachments contest={contest} />

@@ -4,6 +4,7 @@ import ical from "ical-generator";
 import { ICalCalendarMethod } from "ical-generator";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import { listBriefChanges } from "@conquest/shared/contracts/brief-changes";
 import * as listing from "@conquest/shared/contracts/listing";
 import * as publishing from "@conquest/shared/contracts/publishing";
 import { withLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
@@ -21,6 +22,7 @@ import { translate } from "../../platform/text/translate";
 import { findPersonId } from "../../platform/people";
 import { managedContests } from "../contest-lists/domain/managed-contests";
 import { countOwnContests } from "./count-own-contests";
+import { listBriefChanges as findBriefChanges } from "./list-brief-changes";
 import { createContest, updateContest } from "./save-contest";
 
 type Contest = Pick<FoundDetails, "_id" | "name" | "deadline" | "tags" | "revision">;
@@ -108,6 +110,7 @@ export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, listing.readContestCalendar, async ({ params, query }) =>
     sendCalendar(orNotFound(await find(params.id, null), NO_CONTEST), deps, query.language),
   );
+  registerEndpoint(app, listBriefChanges, ({ params, caller }) => findBriefChanges(deps, params.contestId, caller));
   registerEndpoint(app, publishing.previewMarkdown, ({ body }) => {
     const tokens = renderMarkdown(body.text);
     return { tokens: tokens ? [...tokens] : null };

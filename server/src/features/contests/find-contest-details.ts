@@ -19,7 +19,7 @@ import { judgeNames, judgeDisplayNames } from "../judges/domain/judge-assignment
 import { publishedEntryCount } from "../entries/domain/entry-columns";
 import { newsCount } from "../announcements/domain/announcement-columns";
 import { questionCount } from "../questions/domain/question-columns";
-import { renderBrief } from "./domain/brief";
+import { briefChanged, renderBrief } from "./domain/brief";
 import { publicCount, recordColumns, toRecord } from "../creators/domain/creator-record";
 
 const winners = alias(users, "winner");
@@ -70,6 +70,7 @@ function prepareFor(db: Deps["db"], role: Role | null) {
       questionCount,
       newsCount: newsCount(viewer),
       attachments: attachmentsColumn,
+      briefChanged,
       ...recordColumns,
       publicId: sql<
         string | null
@@ -106,6 +107,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       ...card,
       brief: renderBrief(row),
       attachments: row.attachments ?? undefined,
+      briefChanged: row.briefChanged || undefined,
       creator: { ...card.creator, publicId: row.publicId, record: toRecord(row) },
       judges: judgeDisplayNames(row.judges),
       winnerDueAt: winnerDueAt(row.deadline).toISOString(),

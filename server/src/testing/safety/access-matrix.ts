@@ -37,6 +37,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "GET /popular-contests-no-limit": { may: CALLERS },
   "GET /all-contests": { may: CALLERS },
   "GET /contest-details/:id": { may: CALLERS, ask: contest },
+  "GET /brief-changes/:contestId": { may: CALLERS, ask: ({ contestId }) => ({ params: { contestId } }) },
   "GET /contest-calendar/:id": { may: CALLERS, ask: contest },
   "GET /best-creators": { may: CALLERS },
   "GET /creators/:id": { may: CALLERS, ask: creatorOf },

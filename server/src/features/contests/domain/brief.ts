@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { contests } from "../../../database/schema/contests";
 import { renderMarkdown, summarize } from "../../../platform/text/markdown";
 import type { ContestRow } from "./contests-repository";
 
@@ -32,3 +34,11 @@ export function renderBrief({
   };
   return { description: written(description, summary !== null), task: written(task, taskIsMarkdown) };
 }
+
+/** Column of `contests`: an earlier published text differs. Reads no texts unless something has changed since then. */
+export const briefChanged = sql<boolean>`(${contests}.status = 'open' and exists (
+  select from contest_rounds round
+  where round.contest_id = ${contests}.id and round.revision < ${contests}.revision and round.act in ('kept', 'confirmed', 'edited')
+    and round.revision >= coalesce((
+      select min(first.revision) from contest_rounds first where first.contest_id = ${contests}.id and first.act = 'confirmed'), 0)
+    and (round.terms ->> 'description' <> ${contests}.description or round.terms ->> 'task' <> ${contests}.task)))`;
