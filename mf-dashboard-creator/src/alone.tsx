@@ -13,6 +13,7 @@ import {
   createContest,
   deleteContest,
   listMyContests,
+  previewMarkdown,
   updateContest,
 } from "@conquest/shared/contracts/publishing";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
@@ -88,6 +89,7 @@ runStandalone(remote, CreatorRoutes, {
     stub(duplicateContest, () => kept(1)),
     stub(deleteDraft, { deletedCount: 1 }),
     stub(createContest, { insertedId: sampleId(3), contest: aMyContest({ _id: sampleId(3) }) }),
+    stub(previewMarkdown, { tokens: [{ tag: "p" }, { tag: "strong" }, { text: "A river" }, {}, {}] }),
     stub(updateContest, { modifiedCount: 1, contest: aMyContest() }),
     stub(extendDeadline, ({ body }) => ({
       contest: aMyContest({ deadline: body.deadline }),

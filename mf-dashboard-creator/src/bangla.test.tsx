@@ -21,7 +21,7 @@ import { stub, type Stub } from "@conquest/shared/testing/stubs";
 import shared from "../../shared/messages/common.bn.json";
 import contests from "../messages/contests.bn.json";
 import entries from "../messages/entries.bn.json";
-import { DeadlineField } from "./features/contests/contest-form";
+import { loadContestForm } from "./features/contests/contest-form";
 import { counts } from "./features/contests/testing/contest-pages";
 import CreatorRoutes from "./routes";
 
@@ -31,7 +31,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 60_00
 const open = (path: string, answers: Stub[]) =>
   renderAt(`/dashboard/${path}`, CreatorRoutes, { session, answers: [counts, ...answers] });
 
-beforeAll(() => DeadlineField.load());
+beforeAll(() => loadContestForm());
 beforeEach(() => {
   sessionStorage.clear();
   provideLanguage("bn", [contests, entries, shared]);

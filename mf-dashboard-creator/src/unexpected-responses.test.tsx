@@ -6,7 +6,7 @@ import { aMyContest } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import { testOtherShapes, testUnknownValues } from "@conquest/shared/testing/unexpected-responses";
 import "./alone";
-import { DeadlineField } from "./features/contests/contest-form";
+import { loadContestForm } from "./features/contests/contest-form";
 
 jest.mock("@conquest/shared/testing/run-standalone", () => ({ runStandalone: jest.fn() }));
 
@@ -14,7 +14,7 @@ const [remote, Routes, { answers, id = "1" }] = jest.mocked(runStandalone).mock.
 const pages = remote.routes.map(({ path }) => path.replace(/:\w+/g, id));
 const page = (path: string) => ({ path, Routes, session: { role: "creator" as const }, answers });
 
-beforeAll(() => DeadlineField.load());
+beforeAll(() => loadContestForm());
 
 it.each(pages)("%s shows unknown values in words", (path) => testUnknownValues(page(path)));
 

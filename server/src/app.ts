@@ -8,6 +8,7 @@ import { endSession } from "@conquest/shared/contracts/session";
 import { message } from "@conquest/shared/contracts/text/message";
 import { picturesRoutes } from "./platform/files/pictures-routes";
 import { announcementsRoutes } from "./features/announcements/announcements-routes";
+import { attachmentsRoutes } from "./features/attachments/attachments-routes";
 import { awardsRoutes } from "./features/awards/awards-routes";
 import { auditRoutes } from "./features/audit/audit-routes";
 import { cancellationRoutes } from "./features/cancellation/cancellation-routes";
@@ -96,6 +97,7 @@ const features: readonly Feature[] = [
   registerLifecycleJobs,
   winnersRoutes,
   awardsRoutes,
+  attachmentsRoutes,
   auditRoutes,
   ledgerRoutes,
   contactMessagesRoutes,

@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = [
   "contest_unfeatured",
   "contest_hidden",
   "contest_shown",
+  "file_attached",
+  "file_detached",
   "entry_hidden",
   "entry_shown",
   "entry_withdrawn",

@@ -15,6 +15,8 @@ import {
 } from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
 import { morePrize, morePrizes } from "./prizes";
+import { storedFile } from "./media/files";
+import { richText } from "./text/rich-text";
 import { tag } from "./tags";
 
 /** `status` is stored. The server derives `phase` from it and the current time. */
@@ -35,16 +37,18 @@ export const PHASES = [
 export const phase = z.enum(PHASES);
 export type Phase = z.infer<typeof phase>;
 
+/** Limits the description and the task, each. */
+export const MAX_BRIEF_LENGTH = 5000;
 export const MAX_CRITERIA = 5;
 export const MAX_CRITERION_LENGTH = 80;
 
 export const contestForm = z.object({
   name: requiredName(MAX_NAME_LENGTH),
   image: pictureUrl,
-  description: requiredText(5000),
+  description: requiredText(MAX_BRIEF_LENGTH),
   registrationPrice: takaInput,
   prize: takaInput,
-  task: requiredText(5000),
+  task: requiredText(MAX_BRIEF_LENGTH),
   tags: tag,
   deadline: deadlineInput,
   /** True if omitted for a new contest, unchanged for an existing one. */
@@ -118,6 +122,8 @@ export const contestCard = z.object({
   participants: z.array(z.string()).max(100),
   participantCount: z.number().int().min(0),
   creator: z.object({ name: displayName, photo: z.string() }),
+  /** The beginning of a Markdown description without markup; missing if the description is plain text. */
+  summary: z.string().optional(),
 });
 export type ContestCard = z.infer<typeof contestCard>;
 
@@ -138,6 +144,12 @@ export type CreatorRecord = z.infer<typeof creatorRecord>;
 
 export const contestDetails = contestCard.extend({
   task: z.string(),
+  /** The texts that use Markdown, rendered. */
+  brief: z.object({ description: richText.optional(), task: richText.optional() }).optional(),
+  /** A published description or task was changed. */
+  briefChanged: z.boolean().optional(),
+  /** Missing if there are none. */
+  attachments: z.array(storedFile).optional(),
   creator: contestCard.shape.creator.extend({
     /** Identifies the creator's public page; null if they have none. No other response contains this id. */
     publicId: z.string().nullable(),

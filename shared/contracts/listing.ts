@@ -60,7 +60,12 @@ export const listBestCreators = defineEndpoint("GET /best-creators", "everyone",
       name: z.string(),
       photo: z.string(),
       participantCount: z.number().int().min(0),
-      bestContest: z.object({ _id: z.string(), name: z.string(), description: z.string() }),
+      bestContest: z.object({
+        _id: z.string(),
+        name: z.string(),
+        description: z.string(),
+        summary: z.string().optional(),
+      }),
     }),
   ),
 });

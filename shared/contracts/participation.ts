@@ -67,6 +67,8 @@ export const participation = z.object({
   name: z.string(),
   image: z.string(),
   description: z.string(),
+  /** See `contestCard`. */
+  summary: z.string().optional(),
   deadline: instant,
   phase,
   /** Older servers do not send it. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  MAX_BRIEF_LENGTH,
   SEARCHES_PER_MINUTE,
   contestPermissions,
   contestForm,
@@ -8,8 +9,9 @@ import {
   phase,
   type Phase,
 } from "./contests";
+import { richText } from "./text/rich-text";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { MAX_REASON_LENGTH, id, optionalText, taka } from "./text/fields";
+import { MAX_REASON_LENGTH, freeText, id, optionalText, taka } from "./text/fields";
 
 const ignored = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
@@ -25,6 +27,13 @@ export const createContest = defineEndpoint("POST /create-contest", ["creator"],
     .transform(({ status: _status, participants: _participants, creator: _creator, ...form }) => form),
   response: z.object({ insertedId: z.string(), contest: myContest }),
   perMinute: 120,
+});
+
+/** How a contest's page would show a description or task; null if it uses no Markdown. Stores nothing. */
+export const previewMarkdown = defineEndpoint("POST /markdown-preview", "signed-in", {
+  body: z.object({ text: freeText(MAX_BRIEF_LENGTH) }),
+  response: z.object({ tokens: richText.nullable() }),
+  perMinute: 60,
 });
 
 /** Phases that the lists of one's own contests show together. */

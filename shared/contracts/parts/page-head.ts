@@ -160,16 +160,19 @@ const truncateLine = (text: string, max: number) => {
   return flat.length <= max ? flat : `${flat.slice(0, max - 1).trimEnd()}…`;
 };
 
-type Contest = Pick<ResponseOf<typeof getContestDetails>, "_id" | "name" | "description" | "image" | "winner">;
+type Contest = Pick<
+  ResponseOf<typeof getContestDetails>,
+  "_id" | "name" | "description" | "summary" | "image" | "winner"
+>;
 type Creator = Pick<ResponseOf<typeof getCreator>, "_id" | "name" | "photo" | "record">;
 
 /** Describes a subject of pages in a language, which is also that of `translate`. */
 export type SubjectOf<Answer> = (answer: Answer, translate: Translate, language: Language) => PageSubject | null;
 
-export const contestSubject: SubjectOf<Contest> = ({ _id, name, description, image }, translate) => ({
+export const contestSubject: SubjectOf<Contest> = ({ _id, name, description, summary, image }, translate) => ({
   _id,
   name,
-  description,
+  description: summary ?? description,
   ...imageOf(image, translate(msg("The picture of the contest “{name}”"), { name }), translate),
   type: "article",
 });

@@ -5,18 +5,21 @@ import { langOf } from "@conquest/shared/ui/format/lang-of";
 export function UserText({ children }: { children: string }) {
   return (
     <div className="cq-user-text" dir="auto" lang={langOf(children)}>
-      {splitAtLinks(children).map(({ text, isLink }, index) =>
-        isLink ? (
-          <a key={index} href={text} rel="nofollow ugc noopener" target="_blank" className="cq-link">
-            {text}
-          </a>
-        ) : (
-          <Fragment key={index}>{text}</Fragment>
-        ),
-      )}
+      <AutoLinks>{children}</AutoLinks>
     </div>
   );
 }
+
+export const AutoLinks = ({ children }: { children: string }) =>
+  splitAtLinks(children).map(({ text, isLink }, index) =>
+    isLink ? (
+      <a key={index} href={text} rel="nofollow ugc noopener" target="_blank" className="cq-link">
+        {text}
+      </a>
+    ) : (
+      <Fragment key={index}>{text}</Fragment>
+    ),
+  );
 
 const ADDRESS = /https:\/\/[\p{L}\p{N}][^\s<>"]*/giu;
 /** Punctuation that belongs to the surrounding sentence. */

@@ -9,7 +9,7 @@ import { renderAt } from "@conquest/shared/testing/render-at";
 import { aMyContest, aUser, sampleId } from "@conquest/shared/testing/samples";
 import { stubError, stub, stubUnreachable, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
-import { DeadlineField } from "./contest-form";
+import { loadContestForm } from "./contest-form";
 import { counts, openStep, submitContest } from "./testing/contest-pages";
 import { endOfDay, toDayText, toIsoSeconds } from "./deadline";
 
@@ -68,7 +68,7 @@ class FakeImage {
 }
 
 const { Image } = globalThis;
-beforeAll(() => DeadlineField.load());
+beforeAll(loadContestForm);
 beforeAll(() => void (globalThis.Image = FakeImage as unknown as typeof Image));
 afterAll(() => void (globalThis.Image = Image));
 

@@ -41,14 +41,20 @@ import {
   type Name,
 } from "./contest-field-config";
 import { NO_STEPS, STEPS, StepList, stepOf, type Steps } from "./contest-steps";
+import { MarkdownField, MarkdownToolbar } from "./markdown/markdown-field";
 import { endOfDay, toDayText, toIsoSeconds } from "./deadline";
 import { MorePrizesField } from "./more-prizes-field";
 import { usePictureCheck } from "./picture-check";
 import { showFieldErrors } from "@conquest/shared/ui/form/form-fields";
 
 /** Loaded with its calendar while the first step is shown. */
-export const DeadlineField = lazyComponent(() => import(/* webpackChunkName: "deadline-field" */ "./deadline-field"));
+const DeadlineField = lazyComponent(() => import(/* webpackChunkName: "deadline-field" */ "./deadline-field"));
 const ContestSummary = lazyComponent(() => import(/* webpackChunkName: "contest-summary" */ "./contest-summary"));
+
+/** For tests that do not wait for the fields that are loaded separately. */
+export const loadContestForm = async () => {
+  await Promise.all([DeadlineField.load(), MarkdownToolbar.load()]);
+};
 
 // The raw strings are sent: validated, but not converted to numbers.
 const check = zodResolver(contestForm, undefined, { raw: true });
@@ -192,6 +198,8 @@ export function ContestForm({
         />
       );
     }
+    if (name === "description" || name === "task")
+      return <MarkdownField {...look} {...register(name)} control={control} error={error} rows={4} />;
     switch (as) {
       case "line":
         return <TextField {...look} {...register(name)} error={error} />;

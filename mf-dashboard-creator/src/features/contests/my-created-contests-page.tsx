@@ -21,8 +21,8 @@ export default function MyCreatedContestsPage() {
         key: "description",
         header: t("Description"),
         unlabelled: "line",
-        cell: ({ description }) => (
-          <span className="dc:line-clamp-1 dc:@min-[52rem]/cq-table:line-clamp-2">{truncate(description, 80)}</span>
+        cell: ({ description, summary = description }) => (
+          <span className="dc:line-clamp-1 dc:@min-[52rem]/cq-table:line-clamp-2">{truncate(summary, 80)}</span>
         ),
       }}
       hasButtons

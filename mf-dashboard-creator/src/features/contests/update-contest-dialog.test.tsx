@@ -13,7 +13,7 @@ import {
 } from "@conquest/shared/testing/samples";
 import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
-import { DeadlineField } from "./contest-form";
+import { loadContestForm } from "./contest-form";
 import { counts } from "./testing/contest-pages";
 
 const frozen = {
@@ -49,7 +49,7 @@ const sent = ({ calls }: { calls: { endpoint: unknown; body: unknown }[] }) =>
   calls.filter(({ endpoint }) => endpoint === updateContest);
 const send = () => screen.findByRole("button", { name: "Update Contest" });
 
-beforeAll(() => DeadlineField.load());
+beforeAll(loadContestForm);
 beforeEach(() => sessionStorage.clear());
 
 it("shows frozen terms read-only, each with the reason", async () => {

@@ -140,9 +140,9 @@ const columns = (): Column<Participation>[] => [
     key: "description",
     header: t("Description"),
     unlabelled: "line",
-    cell: ({ description }) => (
-      <span className="du:line-clamp-1 du:@min-[52rem]/cq-table:line-clamp-2" dir="auto" lang={langOf(description)}>
-        {truncate(description, 80)}
+    cell: ({ description, summary = description }) => (
+      <span className="du:line-clamp-1 du:@min-[52rem]/cq-table:line-clamp-2" dir="auto" lang={langOf(summary)}>
+        {truncate(summary, 80)}
       </span>
     ),
   },

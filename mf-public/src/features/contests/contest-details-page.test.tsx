@@ -53,6 +53,17 @@ it("resets its state when navigating to another cached contest", async () => {
 });
 
 describe("the contest page", () => {
+  it("shows a Markdown task as elements, and a plain description as it is", async () => {
+    renderContest({
+      description: "Draw a river.\n*Any* river.",
+      task: "# Format\n- A2",
+      brief: { task: [{ tag: "h4" }, { text: "Format" }, {}, { tag: "ul" }, { tag: "li" }, { text: "A2" }, {}, {}] },
+    });
+    expect(await screen.findByRole("heading", { level: 4, name: "Format" })).toBeVisible();
+    expect(screen.getByText("A2")).toHaveRole("listitem");
+    expect(screen.getByText("Draw a river. *Any* river.")).toHaveClass("cq-user-text", { exact: true });
+  });
+
   it("says which texts are in Bangla", async () => {
     renderContest({ name: "নদীর পোস্টার", description: "Draw a river.", task: "একটি পিডিএফ পাঠান।" });
     expect(await screen.findByRole("heading", { level: 1 })).toHaveAttribute("lang", "bn");

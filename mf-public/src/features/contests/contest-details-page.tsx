@@ -9,7 +9,9 @@ import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { UserText } from "@conquest/shared/ui/format/user-text";
+import { BriefText } from "@conquest/shared/ui/format/brief-text";
+import { hasAttachments, LazyAttachments } from "./attachments/lazy-attachments";
+import { BriefChangesToggle } from "./brief-changes/brief-changes-toggle";
 import { ContestFrame } from "./contest-frame";
 import { CreatorCard } from "./creators/record-facts";
 import { EntryPanel, SkeletonEntry } from "./entries/entry-panel";
@@ -179,11 +181,17 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           )}
           <Section id="brief" headingId="brief-heading" title={t("Brief")} className="pu:flex pu:flex-col pu:gap-5">
             <Topic id="description" title={t("Description")}>
-              <UserText>{contest.description}</UserText>
+              <BriefText tokens={contest.brief?.description}>{contest.description}</BriefText>
             </Topic>
             <Topic id="task" title={t("Task")}>
-              <UserText>{contest.task}</UserText>
+              <BriefText tokens={contest.brief?.task}>{contest.task}</BriefText>
             </Topic>
+            {contest.briefChanged && <BriefChangesToggle contestId={contest._id} />}
+            {!isPreview && hasAttachments(contest) && (
+              <Topic id="attachments" title={t("Attachments")}>
+                <LazyAttachments contest={contest} />
+              </Topic>
+            )}
           </Section>
           {hasRules && (
             <Section

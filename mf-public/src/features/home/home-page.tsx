@@ -100,7 +100,7 @@ const FeaturedContests = ({ contests, note }: { contests: readonly FeaturedConte
 const DESCRIPTION_LENGTH = 160;
 
 function FeaturedBanner({
-  contest: { _id, name, image, description, tags, prize, amountDue, deadline },
+  contest: { _id, name, image, description, summary = description, tags, prize, amountDue, deadline },
   isUrgent,
 }: {
   contest: FeaturedContest;
@@ -117,8 +117,8 @@ function FeaturedBanner({
         <h3 id={nameId} dir="auto" lang={langOf(name)} className="cq-contest-card-name pu:md:text-2xl">
           {name}
         </h3>
-        <p className="cq-contest-card-text" dir="auto" lang={langOf(description)}>
-          {truncate(description, DESCRIPTION_LENGTH)}
+        <p className="cq-contest-card-text" dir="auto" lang={langOf(summary)}>
+          {truncate(summary, DESCRIPTION_LENGTH)}
         </p>
         <p className="cq-hint">
           <span className="cq-money">

@@ -153,8 +153,11 @@ export function BestCreators() {
                       className="cq-link pu:font-semibold">
                       {bestContest.name}
                     </Link>
-                    <p className="pu:mt-1 pu:text-sm pu:text-muted" dir="auto" lang={langOf(bestContest.description)}>
-                      {truncate(bestContest.description, MAX_DESCRIPTION_LENGTH)}
+                    <p
+                      className="pu:mt-1 pu:text-sm pu:text-muted"
+                      dir="auto"
+                      lang={langOf(bestContest.summary ?? bestContest.description)}>
+                      {truncate(bestContest.summary ?? bestContest.description, MAX_DESCRIPTION_LENGTH)}
                     </p>
                   </div>
                 </li>

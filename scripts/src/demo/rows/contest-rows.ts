@@ -1,6 +1,7 @@
 import type { Text } from "@conquest/shared/contracts/text/message";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { contests } from "@conquest/server/src/database/schema/contests";
+import { markdownColumns } from "@conquest/server/src/features/contests/domain/brief";
 import type { users } from "@conquest/server/src/database/schema/people";
 import type { DemoContest } from "../demo-contests";
 import { CREATORS, DEMO_CREATOR, DEMO_USER, PARTICIPANTS } from "../demo-people";
@@ -100,6 +101,7 @@ export function contestRow(
     image,
     description,
     task,
+    ...markdownColumns({ description, task }),
     tag,
     registrationPrice: fee,
     prize,

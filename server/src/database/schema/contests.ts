@@ -43,6 +43,9 @@ export const contests = pgTable(
     image: text("image").notNull(),
     description: text("description").notNull(),
     task: text("task").notNull(),
+    /** The beginning of a Markdown description without markup, for lists; null if the description is plain text. */
+    summary: text("summary"),
+    taskIsMarkdown: boolean("task_is_markdown").notNull().default(false),
     tag: text("tag").$type<Tag>().notNull(),
     registrationPrice: integer("registration_price").notNull(),
     prize: integer("prize").notNull(),

@@ -15,8 +15,8 @@ export const files = pgTable(
   {
     id: newId("id"),
     uploaderId: userReference("uploader_id"),
-    /** Entry files are as private as their entry; pictures are public and belong to a contest or a user. Proofs belong to a contest and one of its awards. */
-    use: text("use").$type<"entry" | "picture" | "proof">().notNull(),
+    /** Entry files are as private as their entry, attachments as their contest, proofs as their award. Pictures are public. */
+    use: text("use").$type<"entry" | "picture" | "proof" | "attachment">().notNull(),
     /** `coming` until the content is stored; `going` from release until deletion of the content. */
     state: text("state").$type<"coming" | "here" | "going">().notNull().default("coming"),
     name: text("name").notNull(),
@@ -39,7 +39,7 @@ export const files = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (file) => [
-    check("files_use", sql`${file.use} in ('entry', 'picture', 'proof')`),
+    check("files_use", sql`${file.use} in ('entry', 'picture', 'proof', 'attachment')`),
     check("files_state", sql`${file.state} in ('coming', 'here', 'going')`),
     check("files_kind", sql`${file.kind} in ('picture', 'pdf', 'text', 'zip')`),
     check("files_sha256", sql`${file.sha256} ~ '^[0-9a-f]{64}$'`),

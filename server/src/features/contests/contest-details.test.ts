@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
-import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { getContestDetails, listContests } from "@conquest/shared/contracts/listing";
 import { leaveContest } from "@conquest/shared/contracts/participation";
+import { updateContest } from "@conquest/shared/contracts/publishing";
 import { reportContest } from "@conquest/shared/contracts/reports";
+import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
 import { testServer } from "../../testing/test-server";
@@ -34,6 +36,46 @@ describe("a contest's details", () => {
     expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({
       status: 404,
       code: "not_found",
+    });
+  });
+
+  it("contain a Markdown brief, and its beginning without markup for lists", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator, { description: "# River\n**Draw** it.", task: "One poster.\nA2." });
+    expect(await details(null, id)).toMatchObject({
+      description: "# River\n**Draw** it.",
+      summary: "River\nDraw it.",
+      brief: { description: expect.arrayContaining([{ tag: "h4" }]) as unknown },
+    });
+    expect((await details(null, id)).brief).not.toHaveProperty("task");
+    const [card] = await api.call(listContests, {});
+    expect(card).toMatchObject({ description: "# River\n**Draw** it.", summary: "River\nDraw it." });
+  });
+
+  it("have neither for plain texts", async () => {
+    const id = await steps.open(await people.creator(), {
+      description: "Draw a river.\nAny river.",
+      task: "One poster.",
+    });
+    const { body } = await api.send({ url: `/api/contest-details/${id}` });
+    expect(JSON.parse(body)).not.toHaveProperty("brief");
+    expect(JSON.parse(body)).not.toHaveProperty("summary");
+  });
+
+  it("show texts from before Markdown as they were until they change", async () => {
+    const creator = await people.creator();
+    const id = await steps.create(creator);
+    const before = { description: "# 1 river", task: "# 1 poster" };
+    await server.db.update(contests).set(before).where(eq(contests.id, id));
+    const update = (body: object) => api.as(creator).call(updateContest, { params: { id }, body });
+    await update({ ...before, name: "Rivers" });
+    expect(await details(creator, id)).not.toHaveProperty("brief");
+    await update({ ...before, task: "# 2 posters" });
+    expect((await details(creator, id)).brief).toEqual({ task: [{ tag: "h4" }, { text: "2 posters" }, {}] });
+    await update({ description: "- 1 river", task: "2 posters" });
+    expect(await details(creator, id)).toMatchObject({
+      summary: "1 river",
+      brief: { description: [{ tag: "ul" }, { tag: "li" }, { text: "1 river" }, {}, {}] },
     });
   });
 

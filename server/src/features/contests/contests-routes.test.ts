@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { createDraft, duplicateContest } from "@conquest/shared/contracts/drafts";
+import { MAX_BRIEF_LENGTH } from "@conquest/shared/contracts/contests";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { getProgress } from "@conquest/shared/contracts/progress";
@@ -9,6 +10,7 @@ import {
   createContest,
   deleteContest,
   listMyContests,
+  previewMarkdown,
   updateContest,
   type ContestGroup,
 } from "@conquest/shared/contracts/publishing";
@@ -32,6 +34,22 @@ const DEADLINE = "2026-03-02T08:00:00.000Z";
 /** No entry sent before the deadline can still arrive after this. */
 const JUDGING = "2026-03-02T08:01:00.000Z";
 const unknownId = crypto.randomUUID();
+
+describe("previewing Markdown", () => {
+  const preview = (person: Person, text: string) => api.as(person).call(previewMarkdown, { body: { text } });
+
+  it("renders a text as the contest's page would", async () => {
+    const user = await people.user();
+    expect(await preview(user, " # River ")).toEqual({ tokens: [{ tag: "h4" }, { text: "River" }, {}] });
+    expect(await preview(user, "Draw a river.")).toEqual({ tokens: null });
+  });
+
+  it("rejects visitors and texts that are too long", async () => {
+    const body = { text: "ন".repeat(MAX_BRIEF_LENGTH + 1) };
+    expect(await api.as(await people.creator()).expectError(previewMarkdown, { body })).toMatchObject({ status: 422 });
+    expect(await api.expectError(previewMarkdown, { body: { text: "" } })).toMatchObject({ status: 401 });
+  });
+});
 
 describe("creating a contest", () => {
   it("stores the form as a pending contest", async () => {

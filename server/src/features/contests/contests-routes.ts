@@ -4,6 +4,7 @@ import ical from "ical-generator";
 import { ICalCalendarMethod } from "ical-generator";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import { listBriefChanges } from "@conquest/shared/contracts/brief-changes";
 import * as listing from "@conquest/shared/contracts/listing";
 import * as publishing from "@conquest/shared/contracts/publishing";
 import { withLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
@@ -16,10 +17,12 @@ import type { DataSnapshot } from "../../platform/http/public-response-cache";
 import { JUDGING_DAYS } from "./domain/phase";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
+import { renderMarkdown } from "../../platform/text/markdown";
 import { translate } from "../../platform/text/translate";
 import { findPersonId } from "../../platform/people";
 import { managedContests } from "../contest-lists/domain/managed-contests";
 import { countOwnContests } from "./count-own-contests";
+import { listBriefChanges as findBriefChanges } from "./list-brief-changes";
 import { createContest, updateContest } from "./save-contest";
 
 type Contest = Pick<FoundDetails, "_id" | "name" | "deadline" | "tags" | "revision">;
@@ -107,6 +110,11 @@ export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, listing.readContestCalendar, async ({ params, query }) =>
     sendCalendar(orNotFound(await find(params.id, null), NO_CONTEST), deps, query.language),
   );
+  registerEndpoint(app, listBriefChanges, ({ params, caller }) => findBriefChanges(deps, params.contestId, caller));
+  registerEndpoint(app, publishing.previewMarkdown, ({ body }) => {
+    const tokens = renderMarkdown(body.text);
+    return { tokens: tokens ? [...tokens] : null };
+  });
   registerEndpoint(app, publishing.createContest, ({ body, caller }) => createContest(deps, body, caller));
   registerEndpoint(app, publishing.listMyContests, async ({ params, query, caller }) => {
     const creatorId = orNotFound(

@@ -14,11 +14,13 @@ import { refundAt, winnerDueAt } from "../lifecycle/domain/lifecycle-schedule";
 import { storedReason } from "../lifecycle/domain/site-reasons";
 import { placementsFor, toPlacement } from "./domain/placements";
 import { visibleToWhere, type Viewer, type ViewerInStatement } from "./domain/contest-visibility";
+import { attachmentsColumn } from "../attachments/domain/attachments";
 import { leaveDeadline } from "../extensions/domain/extension-policy";
 import { judgeNames, judgeDisplayNames } from "../judges/domain/judge-assignments-repository";
 import { publishedEntryCount } from "../entries/domain/entry-columns";
 import { newsCount } from "../announcements/domain/announcement-columns";
 import { questionCount } from "../questions/domain/question-columns";
+import { briefChanged, renderBrief } from "./domain/brief";
 import { publicCount, recordColumns, toRecord } from "../creators/domain/creator-record";
 
 const winners = alias(users, "winner");
@@ -69,6 +71,8 @@ function prepareFor(db: Deps["db"], role: Role | null) {
       publishedEntryCount,
       questionCount,
       newsCount: newsCount(viewer),
+      attachments: attachmentsColumn,
+      briefChanged,
       ...recordColumns,
       publicId: sql<
         string | null
@@ -103,6 +107,9 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       // Fields named as in the contract are passed on; the response schema strips the others.
       ...row,
       ...card,
+      brief: renderBrief(row),
+      attachments: row.attachments ?? undefined,
+      briefChanged: row.briefChanged || undefined,
       creator: { ...card.creator, publicId: row.publicId, record: toRecord(row) },
       judges: judgeDisplayNames(row.judges),
       winnerDueAt: winnerDueAt(row.deadline).toISOString(),

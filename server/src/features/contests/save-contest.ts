@@ -9,6 +9,7 @@ import { changePicture } from "../../platform/files/uploaded-pictures";
 import { notify, resolveActionRequests } from "../../platform/notify";
 import { listAdminIds, lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
+import { markdownColumns } from "./domain/brief";
 import { contestsRepository, type ContestRow } from "./domain/contests-repository";
 import { draftsRepository } from "../drafts/domain/drafts-repository";
 import { managedContests } from "../contest-lists/domain/managed-contests";
@@ -43,6 +44,7 @@ export const createContest = (
     if (draftId !== undefined && !(await drafts.lock(draftId))) throwConflict("draft_gone", DRAFT_GONE);
     const id = await contestsRepository(tx).insert({
       ...form,
+      ...markdownColumns(form),
       tag: tags,
       deadline: instant,
       creatorId: caller.id,
@@ -107,6 +109,7 @@ export const updateContest = (deps: Deps, id: string, form: Partial<ContestForm>
       const { deadline, ...others } = change;
       await contestsRepository(tx).change(id, {
         ...(isMoved ? others : change),
+        ...markdownColumns(change),
         ...(isReviewedAgain ? ({ status: "pending", review: "in_review", featuredAt: null } as const) : {}),
         updatedAt: now,
       });

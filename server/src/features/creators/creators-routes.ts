@@ -102,7 +102,13 @@ const listBestCreators = async ({ db }: Pick<Deps, "db">) => {
     .limit(MAX_CREATORS);
   if (creators.length === 0) return [];
   const best = await db
-    .select({ creatorId: contests.creatorId, _id: contests.id, name: contests.name, description: contests.description })
+    .select({
+      creatorId: contests.creatorId,
+      _id: contests.id,
+      name: contests.name,
+      description: contests.description,
+      summary: contests.summary,
+    })
     .from(contests)
     .where(
       sql`${contests.id} in (${sql.join(
@@ -110,7 +116,9 @@ const listBestCreators = async ({ db }: Pick<Deps, "db">) => {
         sql`, `,
       )})`,
     );
-  const bestOf = new Map(best.map((contest) => [contest.creatorId, contest]));
+  const bestOf = new Map(
+    best.map((contest) => [contest.creatorId, { ...contest, summary: contest.summary ?? undefined }]),
+  );
   return creators.flatMap(({ id, ...creator }) => {
     const bestContest = bestOf.get(id);
     return bestContest ? [{ ...creator, bestContest }] : [];

@@ -16,6 +16,7 @@ import type { Caller } from "../../platform/sessions/session";
 import { draftsRepository, type DraftRow } from "./domain/drafts-repository";
 import { contests } from "../../database/schema/contests";
 import { publicPreview } from "../contest-cards/domain/public-preview";
+import { markdownColumns } from "../contests/domain/brief";
 import { assertFutureDeadline } from "../contests/domain/contest-policy";
 import { registerEndpoint } from "../../platform/register-endpoint";
 
@@ -135,7 +136,17 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
   return {
     contest: await publicPreview(
       db,
-      { ...fields, id, creatorId: caller.id, tag, deadline: new Date(deadline), hidesNames, criteria, morePrizes },
+      {
+        ...fields,
+        ...markdownColumns(fields),
+        id,
+        creatorId: caller.id,
+        tag,
+        deadline: new Date(deadline),
+        hidesNames,
+        criteria,
+        morePrizes,
+      },
       now,
       config.joinAmount,
     ),

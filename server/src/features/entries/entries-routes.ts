@@ -10,6 +10,7 @@ import { contests, entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
 import { filesRepository, toStoredFile, type FileRow } from "../../platform/files/files-repository";
 import type { Caller } from "../../platform/sessions/session";
+import { isReadableAttachment } from "../attachments/domain/attachments";
 import { isReadableProof } from "../awards/domain/award-columns";
 import { canReadEntries } from "../judges/domain/judging-policy";
 import { judgedBy, visibleToWhere, type Viewer } from "../contests/domain/contest-visibility";
@@ -38,7 +39,10 @@ import type {} from "../../platform/limits/request-arrival";
 import { recordArrivingEntry, publishEntry, showEntryIfWins, submitEntry } from "./submit-entry";
 import { ratingsRepository } from "./judging/ratings-repository";
 
-/** Files are readable in public entries, one's own entry and as proofs of one's prizes, and own uploads before they are used. */
+/**
+ * Files are readable in public entries, one's own entry, as proofs of one's prizes and attached to contests that one
+ * can see, and own uploads before they are used.
+ */
 function readableBy(viewer: Viewer): SQL<boolean> {
   const isPublic = and(isPublicEntry, visibleToWhere(viewer));
   const isOwn = viewer
@@ -48,7 +52,7 @@ function readableBy(viewer: Viewer): SQL<boolean> {
         isReadableProof(viewer),
       )
     : undefined;
-  return sql<boolean>`coalesce(${or(isPublic, isOwn)!}, false)`;
+  return sql<boolean>`coalesce(${or(isPublic, isReadableAttachment(viewer), isOwn)!}, false)`;
 }
 
 /** Returns the file if the viewer may read it, with a neutral name while its author is hidden from them. */
@@ -65,7 +69,7 @@ const findEntryFile = async ({ db, clock }: Pick<Deps, "db" | "clock">, id: stri
     .leftJoin(entries, eq(entries.id, files.entryId))
     .leftJoin(authors, eq(authors.id, entries.userId))
     .leftJoin(contests, eq(contests.id, entries.contestId))
-    .where(and(eq(files.id, id), inArray(files.use, ["entry", "proof"]), eq(files.state, "here")));
+    .where(and(eq(files.id, id), inArray(files.use, ["entry", "proof", "attachment"]), eq(files.state, "here")));
   if (!found) return undefined;
   const { file, entry, contest, isReadable, isJudged } = found;
   const now = clock.now();

@@ -161,6 +161,7 @@ export const listParticipatedContests = async (
         name: contest.name,
         image: contest.image,
         description: contest.description,
+        summary: contest.summary ?? undefined,
         deadline: contest.deadline.toISOString(),
         phase,
         group,

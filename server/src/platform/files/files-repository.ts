@@ -9,11 +9,13 @@ export type FileRow = typeof files.$inferSelect;
 export type FileUse = FileRow["use"];
 
 /** A picture is listed by its own name, and saved with the extension of the format it was converted to. */
-const displayName = ({ name, whole, kind }: FileRow) =>
+const displayName = ({ name, whole, kind }: Pick<FileRow, "name" | "whole" | "kind">) =>
   kind === "picture" && claimedKind(name) === "picture" ? name : savedName(name, whole);
 
 /** Other files are listed as they are saved: a text file `evil.exe` of an older upload as `evil.exe.txt`. */
-export const toStoredFile = (row: FileRow): StoredFile => {
+export const toStoredFile = (
+  row: Pick<FileRow, "id" | "name" | "whole" | "kind" | "bytes" | "width" | "height">,
+): StoredFile => {
   const { id, kind, bytes, width, height } = row;
   return { _id: id, name: displayName(row), kind, bytes, width, height };
 };

@@ -37,6 +37,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "GET /popular-contests-no-limit": { may: CALLERS },
   "GET /all-contests": { may: CALLERS },
   "GET /contest-details/:id": { may: CALLERS, ask: contest },
+  "GET /brief-changes/:contestId": { may: CALLERS, ask: ({ contestId }) => ({ params: { contestId } }) },
   "GET /contest-calendar/:id": { may: CALLERS, ask: contest },
   "GET /best-creators": { may: CALLERS },
   "GET /creators/:id": { may: CALLERS, ask: creatorOf },
@@ -94,6 +95,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { text: "Please say more." } }),
   },
   "POST /create-contest": { may: ["other creator", "owner"], ask: () => ({ body: aContestForm() }) },
+  "POST /markdown-preview": { may: SIGNED_IN, ask: () => ({ body: { text: "**River**" } }) },
   "GET /contest-drafts": { may: SIGNED_IN },
   "POST /contest-drafts": {
     may: ["other creator", "owner"],
@@ -170,6 +172,16 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     may: ["participant", "owner", "admin"],
     others: 404,
     ask: ({ fileId }) => ({ params: { id: fileId } }),
+  },
+  "POST /attachments/:contestId": {
+    may: ["owner"],
+    others: 404,
+    ask: ({ contestId, ownFileId }) => ({ params: { contestId }, body: { fileId: ownFileId } }),
+  },
+  "DELETE /attachments/:contestId/:fileId": {
+    may: ["owner"],
+    others: 404,
+    ask: ({ contestId, attachmentId }) => ({ params: { contestId, fileId: attachmentId } }),
   },
   "POST /pictures": { may: SIGNED_IN, ask: () => ({ query: { name: "me.png" }, body: ONE_PIXEL_PNG }) },
   "GET /covers": { may: CALLERS },

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
+import { attachFile } from "@conquest/shared/contracts/attachments";
 import { createDraft, draftForm } from "@conquest/shared/contracts/drafts";
 import { submitEntry } from "@conquest/shared/contracts/entries";
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
@@ -52,6 +53,9 @@ export interface AllRoles {
   fileId: string;
   /** An unused upload of the participant. */
   looseFileId: string;
+  /** An unused upload of the owner. */
+  ownFileId: string;
+  attachmentId: string;
   pictureId: string;
   messageId: string;
   /** A reply to the message that the mail server rejected. */
@@ -87,6 +91,8 @@ export async function createAllRoles(site: TestServer): Promise<AllRoles> {
   await site.api
     .as(participant)
     .call(submitEntry, { params: { contestId }, body: { text: "My poster", files: [fileId] } });
+  const [ownFileId, attachmentId] = [await uploaded(site, owner, "A template"), await uploaded(site, owner, "A logo")];
+  await site.api.as(owner).call(attachFile, { params: { contestId }, body: { fileId: attachmentId } });
   const question = await site.api
     .as(participant)
     .call(askQuestion, { params: { contestId }, body: { text: "How large may it be?" } });
@@ -142,6 +148,8 @@ export async function createAllRoles(site: TestServer): Promise<AllRoles> {
     entryId: entry!.id,
     fileId,
     looseFileId,
+    ownFileId,
+    attachmentId,
     pictureId: pictureIdOf(address)!,
     messageId: asked!.id,
     replyId: replied.replies[0]!._id,

@@ -99,6 +99,8 @@ function pickWorld({ admins, creators, everyone, contests, ...things }: RandomUs
     entryId: ofContest(things.entries).id,
     fileId: file.id,
     looseFileId: file.id,
+    ownFileId: file.id,
+    attachmentId: file.id,
     pictureId: "",
     messageId: pick(things.messages).id,
     replyId: pick(things.replies).id,

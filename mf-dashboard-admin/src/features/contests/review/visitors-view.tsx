@@ -7,9 +7,10 @@ import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/format/money";
+import { FileList } from "@conquest/shared/ui/files/file-list";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { formatDateTime, serverNow, useNow } from "@conquest/shared/ui/format/time";
-import { UserText } from "@conquest/shared/ui/format/user-text";
+import { BriefText } from "@conquest/shared/ui/format/brief-text";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { T, t } from "@conquest/shared/singletons/language";
 import { Advice, getAdvice, type AdvisedField } from "@conquest/shared/ui/contest/advice";
@@ -103,13 +104,18 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
       </dl>
       <CostNote />
       <TextSection title={t("Description")}>
-        <UserText>{asVisitors.description}</UserText>
+        <BriefText tokens={asVisitors.brief?.description}>{asVisitors.description}</BriefText>
         <AdviceAsReviewed name="description" contest={contest} />
       </TextSection>
       <TextSection title={t("Task")}>
-        <UserText>{asVisitors.task}</UserText>
+        <BriefText tokens={asVisitors.brief?.task}>{asVisitors.task}</BriefText>
         <AdviceAsReviewed name="task" contest={contest} />
       </TextSection>
+      {asVisitors.attachments && (
+        <TextSection title={t("Attachments")}>
+          <FileList files={asVisitors.attachments} label={t("Attachments")} />
+        </TextSection>
+      )}
       <TextSection title={t("Judging criteria")}>
         {criteria.length === 0 ? (
           <p className="cq-hint">{t("None given.")}</p>

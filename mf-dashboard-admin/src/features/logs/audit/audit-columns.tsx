@@ -117,6 +117,8 @@ export const ACTION_LABELS: Record<AuditAction, { words: string; tone: Tone }> =
   report_dismissed: { words: msg("Report dismissed"), tone: "info" },
   report_upheld: { words: msg("Action taken on report"), tone: "danger" },
   winner_chosen: { words: msg("Winner picked"), tone: "gold" },
+  file_attached: { words: msg("File attached to contest"), tone: "info" },
+  file_detached: { words: msg("Attached file removed"), tone: "neutral" },
   prize_sent: { words: msg("Prize sent"), tone: "info" },
   prize_confirmed: { words: msg("Prize confirmed by the winner"), tone: "success" },
   prize_disputed: { words: msg("Problem with prize reported"), tone: "warning" },

@@ -15,7 +15,7 @@ import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestForm, aMyContest, aUser, sampleId } from "@conquest/shared/testing/samples";
 import { stubPending, stubError, stub, stubUnreachable, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../../routes";
-import { DeadlineField } from "../contest-form";
+import { loadContestForm } from "../contest-form";
 import { counts, submitContest } from "../testing/contest-pages";
 
 const ID = sampleId(7);
@@ -48,7 +48,7 @@ const storedNames = () =>
     .map((key) => (JSON.parse(sessionStorage.getItem(key)!) as { name: string }).name);
 const sent = ({ calls }: Page, endpoint: object) => calls.filter((each) => each.endpoint === endpoint);
 
-beforeAll(() => DeadlineField.load());
+beforeAll(loadContestForm);
 beforeAll(() => {
   Object.defineProperty(globalThis, "Image", {
     value: class {

@@ -12,6 +12,7 @@ import { participationsRepository } from "../../participation/domain/participati
 import { resolveQuestionRequests } from "../../questions/domain/question-notifications";
 import { cancellationNotifications } from "./cancellation-notifications";
 import { translate } from "../../../platform/text/translate";
+import { releaseAttachments } from "../../attachments/domain/attachments";
 import { releasePictures } from "../../../platform/files/uploaded-pictures";
 import { notifyReportersOfRemoval } from "../../reports/domain/report-notifications";
 
@@ -67,6 +68,7 @@ interface Removal {
 async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { reason, by }: Removal): Promise<void> {
   const { id } = contest;
   await releasePictures(tx, { contestId: id });
+  await releaseAttachments(tx, id);
   await notifyReportersOfRemoval(tx, clock, contest);
   await notify(tx, clock, judgeNotifications.removed(contest));
   await endInvitations(tx, contest, "deleted");

@@ -30,6 +30,7 @@ export const cardColumns = {
   name: contests.name,
   image: contests.image,
   description: contests.description,
+  summary: contests.summary,
   tag: contests.tag,
   registrationPrice: contests.registrationPrice,
   prize: contests.prize,
@@ -58,13 +59,14 @@ type CardRow = Pick<ContestRow, Extract<keyof typeof cardColumns, keyof ContestR
 };
 
 /** As it is sent: names can be messages. */
-export type Card = z.input<typeof contestCard>;
+export type Card = z.input<typeof contestCard> & { summary: string | undefined };
 
 export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): Card => ({
   _id: row.id,
   name: row.name,
   image: row.image,
   description: row.description,
+  summary: row.summary ?? undefined,
   tags: row.tag,
   registrationPrice: row.registrationPrice,
   prize: row.prize,

@@ -7,8 +7,10 @@ import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { creatorRecords } from "../../../database/schema/records";
 import { displayNameOf } from "../../../platform/people";
+import { attachmentsColumn } from "../../attachments/domain/attachments";
 import { evaluatePermissions } from "./contest-permissions";
 import { toCard } from "./contest-cards";
+import { renderBrief } from "../../contests/domain/brief";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { recordColumns, toRecord } from "../../creators/domain/creator-record";
 import { judgeNames, judgeDisplayNames } from "../../judges/domain/judge-assignments-repository";
@@ -46,6 +48,8 @@ export type PreviewFields = Pick<
   | "image"
   | "description"
   | "task"
+  | "summary"
+  | "taskIsMarkdown"
   | "tag"
   | "registrationPrice"
   | "prize"
@@ -67,8 +71,11 @@ export async function publicPreview(
     .from(users)
     .leftJoin(creatorRecords, eq(creatorRecords.creatorId, users.id))
     .where(eq(users.id, creatorId));
-  // Drafts have no judges.
-  const [judged] = await db.select({ judges: judgeNames }).from(contests).where(eq(contests.id, written.id));
+  // Drafts have neither judges nor attachments.
+  const [judged] = await db
+    .select({ judges: judgeNames, attachments: attachmentsColumn })
+    .from(contests)
+    .where(eq(contests.id, written.id));
   const { name, photo, removedAt, record } = creator!;
   const contest = {
     ...written,
@@ -89,6 +96,8 @@ export async function publicPreview(
   return {
     ...card,
     task: written.task,
+    brief: renderBrief(written),
+    attachments: judged?.attachments ?? undefined,
     creator: { name: displayNameOf({ name, removedAt }), photo, publicId: null, record: toRecord(record ?? NO_RECORD) },
     hidesNames: written.hidesNames,
     criteria: written.criteria,
