@@ -4,7 +4,12 @@ import { ArrowLeft } from "lucide-react";
 import { Link, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { getJudging, listJudgedEntries, type EntryEvent } from "@conquest/shared/contracts/judging/judging";
+import {
+  getJudgedEntry,
+  getJudging,
+  listJudgedEntries,
+  type EntryEvent,
+} from "@conquest/shared/contracts/judging/judging";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { msg, T, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
@@ -45,7 +50,17 @@ export default function ContestEntriesPage() {
     role === "admin" && !contest.data?.viewer?.isOwner
       ? { to: "/dashboard/manage_contests", name: t("Manage Contests") }
       : { to: "/dashboard/my_created_contests", name: t("My Created Contests") };
-  const isEntryOpen = useSearchParams()[0].has("entry");
+  const requestedId = useSearchParams()[0].get("entry");
+  const isEntryOpen = requestedId !== null;
+  const openId = requestedId ?? entries.data?.pages[0]?.items[0]?._id;
+  const entry = useQuery({
+    ...query(getJudgedEntry, { params: { contestId: id, entryId: openId ?? "" } }),
+    enabled: openId !== undefined,
+  });
+  const hasContent = !judging.isPending && !entries.isPending && (openId === undefined || !entry.isPending);
+  // Once shown, the judges stay while another entry loads.
+  const [areJudgesReady, setJudgesReady] = useState(false);
+  if (hasContent && !areJudgesReady) setJudgesReady(true);
   const back = isOnJudgingPage ? { to: "/dashboard/judging", name: t("Judging") } : listPage;
   // Shown first while there are no entries, afterwards below them.
   const areJudgesFirst = contest.data?.phase === "open" && !judging.data?.entryCount;
@@ -124,7 +139,7 @@ export default function ContestEntriesPage() {
                 }
               </QueryView>
             )}
-            {!areJudgesFirst && !judging.isPending && !entries.isPending && judges(details)}
+            {!areJudgesFirst && areJudgesReady && judges(details)}
           </>
         )}
       </QueryView>

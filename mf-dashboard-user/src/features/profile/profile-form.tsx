@@ -63,7 +63,9 @@ export default function ProfileForm() {
         autoComplete="photo"
         placeholder="https://"
       />
-      {source === "loading" && <div aria-hidden="true" className="cq-bone du:min-h-36" />}
+      {source === "loading" && (
+        <div aria-hidden="true" className="cq-bone du:min-h-36 du:sm:min-h-31 du:max-sm:in-[:lang(bn)]:min-h-42" />
+      )}
       {source === "here" && (
         <PictureSource
           chosen={photo}

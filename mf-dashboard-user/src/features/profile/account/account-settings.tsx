@@ -108,7 +108,10 @@ function EmailVerification() {
 const FormSkeleton = () => (
   <div role="status" aria-label={t("Loading your login settings")}>
     {/* As high as both forms. */}
-    <div aria-hidden="true" className="cq-bone du:min-h-[35.25rem]" />
+    <div
+      aria-hidden="true"
+      className="cq-bone du:min-h-[35.25rem] du:max-sm:min-h-146.5 du:max-sm:in-[:lang(bn)]:min-h-148"
+    />
   </div>
 );
 
