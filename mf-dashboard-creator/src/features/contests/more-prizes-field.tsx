@@ -57,7 +57,7 @@ export function MorePrizesField({ name, label, value, onChange, onBlur, ref, err
       name={name}
       tabIndex={-1}
       aria-describedby={describedBy(id, error, hint)}
-      className={`cq-field dc:min-w-0 ${error ? "cq-field-invalid" : ""}`}>
+      className="cq-field dc:min-w-0">
       <legend className="cq-label">
         {label}
         <span className="cq-label-note"> {t("(optional)")}</span>

@@ -154,7 +154,11 @@ export default function DeclareWinnerDialog({
       )}
       <TextAreaField
         label={t("Note")}
-        hint={t("Why this entry won. Shown with the result.")}
+        hint={t(
+          hasMorePrizes
+            ? "Why these entries won. Shown with the result."
+            : "Why this entry won. Shown with the result.",
+        )}
         rows={4}
         {...fieldOf(form, "note", {
           validate: (note) => (note.trim() === "" ? t(REQUIRED) : lengthError(note, MAX_NOTE_LENGTH)) || true,

@@ -32,7 +32,7 @@ export function JoinPanel({ contest }: Props) {
           </div>
           {morePrizes.map(({ name, amount }) => (
             <div key={name} className={PRICE}>
-              <dt className="pu:min-w-0 pu:text-muted pu:wrap-anywhere" dir="auto">
+              <dt className="pu:min-w-0 pu:flex-[1_1_8rem] pu:text-muted pu:wrap-anywhere" dir="auto">
                 {name}
               </dt>
               <dd className="cq-money pu:font-semibold">{amount > 0 ? formatTaka(amount) : t("Certificate")}</dd>
