@@ -5,6 +5,9 @@ import type { Contest } from "../../wire";
 
 const main = (page: Page) => page.locator("main");
 
+/** As long as a name can be. */
+const MENTION = "Honourable mention for the finest pattern of all small kites";
+
 async function openAs(page: Page, person: Newcomer, address: string): Promise<void> {
   await page.goto(`/login?from=${encodeURIComponent(address)}`);
   await fillLogin(page, person);
@@ -23,7 +26,7 @@ test("a creator awards all prizes in one step, and each winner finds theirs", as
   const { _id, name } = await contest({
     by: owner,
     hidesNames: false,
-    morePrizes: "Second place\t12000\nHonourable mention\t0",
+    morePrizes: `Second place\t12000\n${MENTION}\t0`,
     deadline: inDays(20 / 86_400),
   });
   const address = `/contest-details/${_id}`;
@@ -33,7 +36,7 @@ test("a creator awards all prizes in one step, and each winner finds theirs", as
     [mentioned, "A kite of leaves"],
   ] as const) {
     await person.api.put("/api/join-contest", { data: { contestId: _id, email: person.email } });
-    await person.api.put(`/api/submit-entry/${_id}`, { data: { text, link: "" } });
+    await person.api.put(`/api/submit-entry/${_id}`, { data: { text, link: "", showIfWins: true } });
   }
   await expect
     .poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase, {
@@ -64,6 +67,11 @@ test("a creator awards all prizes in one step, and each winner finds theirs", as
   const prizes = main(visitors).getByRole("region", { name: "More prizes" });
   await expect(prizes.getByRole("listitem").filter({ hasText: second.name })).toContainText("Second place: ৳12,000");
   await expect(prizes.getByRole("listitem").filter({ hasText: mentioned.name })).toContainText("Honourable mention");
+
+  await visitors.setViewportSize({ width: 360, height: 740 });
+  await visitors.goto(address);
+  await expect(main(visitors).getByRole("article", { name: /^Entry by/ })).toHaveCount(3);
+  expect(await visitors.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   const winners = await another();
   await openAs(winners, second, "/dashboard/my_winning_contests");
