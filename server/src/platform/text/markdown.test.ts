@@ -97,6 +97,13 @@ describe("Markdown", () => {
     expect(renderMarkdown(`${"> ".repeat(5)}a`)).toBeDefined();
   });
 
+  it.each(["[Brief]: https://example.com/brief", "---", "&nbsp;", "```\n```", ">"])(
+    "shows %j as plain text, because nothing of it would be visible",
+    (text) => {
+      expect(renderMarkdown(text)).toBeUndefined();
+    },
+  );
+
   it("never nests elements more than 40 deep", () => {
     const tokens = renderMarkdown(`${"*".repeat(2499)}a${"*".repeat(2499)}`)!;
     let [depth, deepest] = [0, 0];

@@ -36,8 +36,12 @@ export function renderMarkdown(text: string): RichText | undefined {
   // The parser drops what is nested deeper.
   if (blocks.some(({ level }) => level >= MAX_BLOCK_NESTING - 1)) return undefined;
   const tokens = toTokens(blocks);
+  // Definitions of links alone, for example, would leave an empty text.
+  if (!tokens.some(isVisible)) return undefined;
   return withoutSpaces(textOf(tokens)) === withoutSpaces(text) ? undefined : tokens;
 }
+
+const isVisible = ({ tag, text = "" }: RichTextToken) => tag === "img" || text.trim() !== "";
 
 /** Returns the beginning of a rendered text without markup. */
 export function summarize(tokens: RichText): string {

@@ -113,7 +113,7 @@ export function EntryList({
               )}
               {row.prizeName && (
                 <Badge tone="gold" icon="cq-icon cq-icon-trophy">
-                  <bdi>{row.prizeName}</bdi>
+                  <bdi className="dc:max-w-24 dc:truncate">{row.prizeName}</bdi>
                 </Badge>
               )}
               {isFailed && <span className="dc:text-sm dc:font-medium dc:text-danger">{t("Not saved")}</span>}
