@@ -140,18 +140,18 @@ function browserTests(title: string, project: "journeys" | "conformance"): Promi
   return runBrowserTests(project);
 }
 
-/** These take half of the time; Playwright's sharding would split by number of tests. */
-const HALF_OF_ALONE = "faults\\.spec\\.ts (?!.*falls back to the previous one without leftovers)";
+/** Groups that take about as long as each other; Playwright's sharding would split by number of tests. */
+const MOST_FAULTS = "faults\\.spec\\.ts (?!.*falls back to the previous one without leftovers)";
+const SHORT_FILES = "(all-pages-translated|developer-panel|failing-ssr|languages|overdue-winner|two-servers)\\.spec";
+const ALONE_GROUPS = [`--grep=${MOST_FAULTS}`, `--grep=${SHORT_FILES}`, `--grep-invert=${MOST_FAULTS}|${SHORT_FILES}`];
 
-/** Runs two halves in parallel, each with its own site, because they change global state. */
+/** Runs the groups in parallel, each with its own site, because they change global state. */
 async function alone(): Promise<Count> {
   step("Journeys that change global state");
-  const halves = await Promise.all(
-    ["--grep", "--grep-invert"].map((option, index) =>
-      runBrowserTests("alone", [`${option}=${HALF_OF_ALONE}`, `--output=test-results/alone-${index + 1}`]),
-    ),
+  const counts = await Promise.all(
+    ALONE_GROUPS.map((option, index) => runBrowserTests("alone", [option, `--output=test-results/alone-${index + 1}`])),
   );
-  return halves.reduce(addCounts);
+  return counts.reduce(addCounts);
 }
 
 function otherEngines(): Promise<Count> {
