@@ -141,9 +141,9 @@ function browserTests(title: string, project: "journeys" | "conformance"): Promi
 }
 
 /** Groups that take about as long as each other; Playwright's sharding would split by number of tests. */
-const MOST_FAULTS = "faults\\.spec\\.ts (?!.*falls back to the previous one without leftovers)";
+const FAULT_TESTS = "faults\\.spec\\.ts (?!.*falls back to the previous one without leftovers)";
 const SHORT_FILES = "(all-pages-translated|developer-panel|failing-ssr|languages|overdue-winner|two-servers)\\.spec";
-const ALONE_GROUPS = [`--grep=${MOST_FAULTS}`, `--grep=${SHORT_FILES}`, `--grep-invert=${MOST_FAULTS}|${SHORT_FILES}`];
+const ALONE_GROUPS = [`--grep=${FAULT_TESTS}`, `--grep=${SHORT_FILES}`, `--grep-invert=${FAULT_TESTS}|${SHORT_FILES}`];
 
 /** Runs the groups in parallel, each with its own site, because they change global state. */
 async function alone(): Promise<Count> {
