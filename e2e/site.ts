@@ -71,6 +71,13 @@ export async function signIn(page: Page, person: Person, siteUrl = ""): Promise<
   await expect(avatar(page)).toBeVisible();
 }
 
+/** Opens `address` through the login page. */
+export async function openAs(page: Page, person: Person, address: string): Promise<void> {
+  await page.goto(`/login?from=${encodeURIComponent(address)}`);
+  await fillLogin(page, person);
+  await expect(page).toHaveURL(address);
+}
+
 export async function fillLogin(page: Page, { email, password }: Person): Promise<void> {
   await page.locator("[name=email]").fill(email);
   await page.locator("[name=password]").fill(password);

@@ -1,15 +1,9 @@
 import type { Page } from "@playwright/test";
 import { waitForHydration } from "../../hydration";
-import { expect, fillLogin } from "../../site";
-import { test, type Newcomer } from "../../signed-in";
+import { expect, openAs } from "../../site";
+import { test } from "../../signed-in";
 
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications,/ }).filter({ visible: true });
-
-async function openAs(page: Page, person: Newcomer, address: string): Promise<void> {
-  await page.goto(`/login?from=${address}`);
-  await fillLogin(page, person);
-  await expect(page).toHaveURL(address);
-}
 
 test("a cancelled contest sends one email, and optional emails can be stopped", async ({
   page,

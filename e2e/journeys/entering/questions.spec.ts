@@ -1,15 +1,9 @@
 import type { Page } from "@playwright/test";
-import { chooseContestAction, expect, fillLogin } from "../../site";
-import { pauseRequests, inDays, test, type Newcomer } from "../../signed-in";
+import { chooseContestAction, expect, fillLogin, openAs } from "../../site";
+import { pauseRequests, inDays, test } from "../../signed-in";
 
 const main = (page: Page) => page.locator("main");
 const questions = (page: Page) => main(page).getByRole("region", { name: "Questions" });
-
-async function openAs(page: Page, person: Newcomer, address: string): Promise<void> {
-  await page.goto(`/login?from=${encodeURIComponent(address)}`);
-  await fillLogin(page, person);
-  await expect(page).toHaveURL(address);
-}
 
 async function scrollToQuestions(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Questions" }).scrollIntoViewIfNeeded();

@@ -1,14 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, fillLogin } from "../../site";
-import { test, type Newcomer } from "../../signed-in";
+import { expect, openAs } from "../../site";
+import { test } from "../../signed-in";
 
 const main = (page: Page) => page.locator("main");
-
-async function openAs(page: Page, person: Newcomer, address: string): Promise<void> {
-  await page.goto(`/login?from=${encodeURIComponent(address)}`);
-  await fillLogin(page, person);
-  await expect(page).toHaveURL(address);
-}
 
 test.describe("reports", () => {
   test.use({ person: "admin" });

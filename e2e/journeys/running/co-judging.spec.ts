@@ -1,17 +1,11 @@
 import type { Page } from "@playwright/test";
 import { openVerificationLink } from "../../mailbox";
-import { expect, fillLogin } from "../../site";
+import { expect, openAs } from "../../site";
 import { inDays, verifyEmailAddress, test, type Newcomer } from "../../signed-in";
 import type { Contest } from "../../wire";
 
 const main = (page: Page) => page.locator("main");
 const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
-
-async function openAs(page: Page, person: Newcomer, address: string): Promise<void> {
-  await page.goto(`/login?from=${address}`);
-  await fillLogin(page, person);
-  await expect(page).toHaveURL(address);
-}
 
 async function takePart(person: Newcomer, contestId: string, text: string): Promise<void> {
   await person.api.put("/api/join-contest", { data: { contestId, email: person.email } });

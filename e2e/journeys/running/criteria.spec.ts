@@ -1,15 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, fillLogin } from "../../site";
-import { inDays, test, type Newcomer } from "../../signed-in";
+import { expect, openAs } from "../../site";
+import { inDays, test } from "../../signed-in";
 import type { Contest } from "../../wire";
 
 const main = (page: Page) => page.locator("main");
-
-async function openAs(page: Page, person: Newcomer, address: string): Promise<void> {
-  await page.goto(`/login?from=${address}`);
-  await fillLogin(page, person);
-  await expect(page).toHaveURL(address);
-}
 
 test("a creator rates entries by criteria with the keyboard, and the author reads all ratings", async ({
   page,

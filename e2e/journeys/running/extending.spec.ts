@@ -1,15 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { chooseContestAction, expect, fillLogin } from "../../site";
-import { inDays, test, type Newcomer } from "../../signed-in";
+import { chooseContestAction, expect, openAs } from "../../site";
+import { inDays, test } from "../../signed-in";
 
 const main = (page: Page) => page.locator("main");
-
-async function openAs(page: Page, person: Newcomer, address: string): Promise<void> {
-  await page.goto(`/login?from=${encodeURIComponent(address)}`);
-  await fillLogin(page, person);
-  await expect(page).toHaveURL(address);
-}
 
 test("a creator extends the deadline, participants are notified, and one leaves with an entry", async ({
   page,

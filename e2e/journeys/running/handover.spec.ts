@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, fillLogin } from "../../site";
-import { inDays, test, type Newcomer } from "../../signed-in";
+import { expect, openAs } from "../../site";
+import { inDays, test } from "../../signed-in";
 import type { Contest } from "../../wire";
 
 test.use({ person: "admin" });
@@ -8,12 +8,6 @@ test.use({ person: "admin" });
 const main = (page: Page) => page.locator("main");
 const prize = (page: Page) => main(page).getByRole("region", { name: "Prize", exact: true });
 const status = (page: Page) => prize(page).locator(".cq-badge");
-
-async function openAs(page: Page, person: Newcomer, address: string): Promise<void> {
-  await page.goto(`/login?from=${encodeURIComponent(address)}`);
-  await fillLogin(page, person);
-  await expect(page).toHaveURL(address);
-}
 
 test("a prize is sent, disputed, settled by an admin and counted in the record", async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, fillLogin } from "../../site";
+import { expect, openAs } from "../../site";
 import { inDays, test, type Newcomer } from "../../signed-in";
 import type { Contest } from "../../wire";
 
@@ -7,12 +7,6 @@ const main = (page: Page) => page.locator("main");
 
 /** As long as a name can be. */
 const MENTION = "Honourable mention for the finest pattern of all small kites";
-
-async function openAs(page: Page, person: Newcomer, address: string): Promise<void> {
-  await page.goto(`/login?from=${encodeURIComponent(address)}`);
-  await fillLogin(page, person);
-  await expect(page).toHaveURL(address);
-}
 
 test("a creator awards all prizes in one step, and each winner finds theirs", async ({
   page,
