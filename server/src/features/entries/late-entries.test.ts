@@ -15,7 +15,7 @@ import { auditEntries } from "../../database/schema/audit";
 import { arrivingEntries, lateEntries } from "../../database/schema/contests";
 import { testServer, describeOnPostgres, type Person, type TestServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { contestRow, withRowLocked } from "../../testing/races";
+import { contestRow, inLockOrder, withRowLocked } from "../../testing/races";
 import { arrivingEntriesRepository } from "./domain/arriving-entries";
 import { runLifecycleJobs } from "../lifecycle/run-lifecycle-jobs";
 import { anonymizeUser } from "../users/deletion/remove-user";
@@ -444,25 +444,20 @@ describeOnPostgres("an entry waiting for the contest's lock at the deadline", ()
   it("is not ignored by an earlier choice of the winner", async () => {
     const { creator, author, contestId } = await createJoinedContest(site);
     site.clock.set(at(-500));
-    let submitting: Promise<{ _id: string; submittedAt: string }> | undefined;
-    const response = await withRowLocked(
+    const [refusal, { _id, submittedAt }] = await inLockOrder(
       site.db,
       contestRow(contestId),
-      () => {
-        const choosing = site.api
-          .as(creator)
-          .expectError(declareWinner, {
+      [
+        () =>
+          site.api.as(creator).expectError(declareWinner, {
             params: { contestId },
             body: { entryId: contestId, note: "The clearest of all." },
-          });
-        submitting = contestSteps(site).submit(author, contestId);
-        return choosing;
-      },
-      2,
+          }),
+        () => contestSteps(site).submit(author, contestId),
+      ],
       () => site.clock.set(DEADLINE),
     );
-    expect(response).toMatchObject({ status: 409, code: "still_arriving" });
-    const { _id, submittedAt } = await submitting!;
+    expect(refusal).toMatchObject({ status: 409, code: "still_arriving" });
     expect(submittedAt).toBe(at(-500));
     expect(await contestSteps(site).choose(creator, contestId, _id)).toEqual({ modifiedCount: 1 });
   });
