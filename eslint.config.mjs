@@ -42,7 +42,7 @@ const files = Object.entries({
   remote: "mf-*/src/*.{ts,tsx}",
   shell: "shell/src/*.{ts,tsx,js}",
   app: "server/src/app.{ts,test.ts}",
-  scripts: ["scripts/*.ts", "scripts/src/root.ts"],
+  scripts: ["scripts/*.{ts,mjs}", "scripts/src/root.ts"],
   bench: "bench/*.ts",
   e2e: "e2e/*.ts",
   stubs: "stubs/*/*.cjs",

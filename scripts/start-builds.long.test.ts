@@ -92,7 +92,7 @@ afterEach(() => {
 
 async function start(): Promise<Start> {
   const [port, authPort] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: checkout,
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,

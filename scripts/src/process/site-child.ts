@@ -15,7 +15,6 @@ export interface SiteChild {
 }
 
 export interface SiteOptions {
-  sources?: string;
   dataFolder?: string;
   args?: string[];
   env?: Record<string, string>;
@@ -29,7 +28,6 @@ export interface SiteOptions {
 const NO_SETTINGS = Object.fromEntries(SETTINGS.map((name) => [name, ""]));
 
 export async function startSite({
-  sources = root,
   dataFolder,
   args = [],
   env = {},
@@ -40,8 +38,8 @@ export async function startSite({
   const folder = dataFolder ?? (await mkdtemp(path.join(tmpdir(), "conquest-")));
   const [port, authPort] = [await freePort(), await freePort()];
   const child = trackChildProcess(
-    spawn(process.execPath, ["--import", "tsx", "scripts/start.ts", ...args], {
-      cwd: sources,
+    spawn(process.execPath, ["scripts/start.mjs", ...args], {
+      cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
       // Its own process group, so that a test can kill it with all its children.
       detached: true,
