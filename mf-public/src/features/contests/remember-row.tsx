@@ -56,10 +56,20 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
         />
       )}
       {/* Participants are reminded anyway, and the owner needs no reminder. Last, so that nothing moves without it. */}
-      {isAhead && !contest.viewer?.hasJoined && !contest.viewer?.isOwner && <Follow contest={contest} />}
+      {isAhead &&
+        !contest.viewer?.hasJoined &&
+        (contest.viewer?.isOwner ? <OwnerSpace /> : <Follow contest={contest} />)}
     </div>
   );
 }
+
+/** As large as the two buttons that an owner sees until the session is known: their row must not vanish on phones. */
+const OwnerSpace = () =>
+  [t("Report"), t("Follow")].map((label) => (
+    <span key={label} aria-hidden="true" className="cq-button cq-button-ghost cq-button-sm pu:invisible">
+      <BellPlus size={16} /> {label}
+    </span>
+  ));
 
 /** Deleted with all drafts on sign-out. */
 const PENDING_FOLLOW = "draft:follow";
