@@ -1,3 +1,4 @@
+import { CircleAlert } from "lucide-react";
 import type { RefObject } from "react";
 import type { ShownRules } from "@conquest/shared/contracts/rules";
 import { t } from "@conquest/shared/singletons/language";
@@ -36,7 +37,12 @@ export default function AcceptRules({ rules, isAccepted, problem, onChange, cont
         </label>
         {/* Always rendered, so that the error is announced. */}
         <p id="rules-to-accept-error" className="cq-error" aria-live="polite">
-          {problem}
+          {problem && (
+            <>
+              <CircleAlert aria-hidden size={15} />
+              <span>{problem}</span>
+            </>
+          )}
         </p>
       </div>
     </section>
