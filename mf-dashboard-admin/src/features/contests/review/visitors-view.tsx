@@ -121,11 +121,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
       )}
       {rules && (
         <TextSection title={t("Rules")}>
-          <ul className="da:list-disc da:ps-5 da:wrap-anywhere">
-            {ruleSentences(rules, rules.countryNames).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
+          <RuleList sentences={ruleSentences(rules, rules.countryNames)} />
           {rules.text && <UserText>{rules.text}</UserText>}
         </TextSection>
       )}
@@ -147,6 +143,15 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
     </section>
   );
 }
+
+const RuleList = ({ sentences }: { sentences: readonly string[] }) =>
+  sentences.length > 0 && (
+    <ul className="da:list-disc da:ps-5 da:wrap-anywhere">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
 
 const TextSection = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <div className="da:flex da:flex-col da:gap-2">
