@@ -1,6 +1,6 @@
 import { language } from "@conquest/shared/singletons/language";
 
-// Only after an interaction or in code that loads after the page: the first use of Intl takes a slow phone 100 ms.
+// Used after an interaction, or for data that a page waited for: the first use of Intl takes a slow phone 100 ms.
 /* eslint-disable no-restricted-syntax */
 let names: Intl.DisplayNames | undefined;
 

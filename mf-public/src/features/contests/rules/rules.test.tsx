@@ -5,7 +5,7 @@ import { joinContest } from "@conquest/shared/contracts/participation";
 import type { ShownRules } from "@conquest/shared/contracts/rules";
 import { getUser } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, aUser, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, aUser, deniedBecause, sampleId, samplePermissions } from "@conquest/shared/testing/samples";
 import { stub, type Stub } from "@conquest/shared/testing/stubs";
 import { inBangla } from "@conquest/shared/testing/in-bangla";
 import catalog from "../../../../messages/contests.bn.json";
@@ -64,8 +64,17 @@ describe("the contest's page", () => {
     expect(within(await section()).getByRole("listitem")).toHaveTextContent(/^You live in Bangladesh\.$/);
   });
 
+  it("says nothing about joining to those who cannot join", async () => {
+    const may = samplePermissions({ join: deniedBecause("You can't join your own contest.") });
+    renderContest({ rules: RULES, may, viewer: aViewer({ isOwner: true }) }, {});
+    expect(within(await section()).getAllByRole("listitem")).toHaveLength(4);
+    expect(screen.queryByText(/^You accept the rules when/)).not.toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Read the rules first" })).not.toBeInTheDocument();
+  });
+
   it("says when the viewer accepted them", async () => {
-    renderContest({ rules: RULES, ...accepted() }, {});
+    const may = samplePermissions({ join: deniedBecause("You've already joined this contest.") });
+    renderContest({ rules: RULES, may, ...accepted() }, {});
     expect(await screen.findByText(/^You accepted these rules on .*\(version 3\)\.$/)).toHaveTextContent("1 Mar 2026");
     expect(screen.queryByText(/^You accept the rules when/)).not.toBeInTheDocument();
   });

@@ -5,7 +5,7 @@ import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { RulesList } from "./rules-list";
 
 /** The contest's rules, and what the viewer accepted. */
-export default function Rules({ contest: { rules, viewer } }: { contest: ContestDetails }) {
+export default function Rules({ contest: { rules, viewer, may } }: { contest: ContestDetails }) {
   const accepted = viewer?.acceptedRules;
   return (
     <section aria-labelledby="contest-rules" className="pu:flex pu:flex-col pu:gap-3">
@@ -14,7 +14,7 @@ export default function Rules({ contest: { rules, viewer } }: { contest: Contest
       </h3>
       {rules ? <RulesList rules={rules} /> : <p>{t("This contest no longer has rules.")}</p>}
       {accepted && <Accepted accepted={accepted} />}
-      {rules && !accepted && (
+      {rules && may.join.isAllowed && (
         <p className="cq-hint">{t("You accept the rules when you join. After that, they can't change.")}</p>
       )}
     </section>
