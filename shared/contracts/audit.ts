@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   "contest_unfeatured",
   "contest_hidden",
   "contest_shown",
+  "rules_changed",
   "file_attached",
   "file_detached",
   "entry_hidden",

@@ -15,6 +15,7 @@ import {
 } from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
 import { morePrize, morePrizes } from "./prizes";
+import { acceptedRules, contestRules, rulesInput, shownRules } from "./rules";
 import { storedFile } from "./media/files";
 import { richText } from "./text/rich-text";
 import { tag } from "./tags";
@@ -57,6 +58,8 @@ export const contestForm = z.object({
   criteria: shortTexts(MAX_CRITERIA, MAX_CRITERION_LENGTH).optional(),
   /** Prizes of places 2 to 10. None if omitted for a new contest, unchanged for an existing one. */
   morePrizes: morePrizes.optional(),
+  /** None if omitted for a new contest, unchanged for an existing one. */
+  rules: rulesInput.optional(),
 });
 export type ContestForm = z.output<typeof contestForm>;
 export type ContestFormInput = z.input<typeof contestForm>;
@@ -159,6 +162,8 @@ export const contestDetails = contestCard.extend({
   criteria: z.array(z.string()),
   /** `prize` is the first. Older servers omit it. */
   morePrizes: z.array(morePrize).optional(),
+  /** Older servers omit it. */
+  rules: shownRules.nullable().optional(),
   judges: z.array(displayName),
   /** The creator chooses the winner until this time; after it admins can, too. */
   winnerDueAt: instant,
@@ -209,6 +214,8 @@ export const contestDetails = contestCard.extend({
       isFollowing: z.boolean(),
       /** The caller's report is not decided yet. Older servers do not send it. */
       hasReported: z.boolean().optional(),
+      /** The rules that the caller accepted when joining last, even if they left. Older servers do not send it. */
+      acceptedRules: acceptedRules.nullable().optional(),
       /** Set if the caller left and has not joined again; `amount` was refunded. Older servers do not send it. */
       left: z.object({ at: instant, amount: taka, receiptNumber: z.number().int().nullable() }).nullable().optional(),
     })
@@ -232,6 +239,8 @@ export const myContest = contestCard.extend({
   criteria: z.array(z.string()),
   /** Older servers omit it. */
   morePrizes: z.array(morePrize).optional(),
+  /** Older servers omit it. */
+  rules: contestRules.nullable().optional(),
   entryCount: z.number().int().min(0),
   /** Entries the creator has rated; 0 for other callers. */
   ratedCount: z.number().int().min(0),

@@ -26,6 +26,8 @@ export const joinContest = defineEndpoint("PUT /join-contest", "signed-in", {
     email,
     /** The price shown to the user; rejected if it has changed. */
     amount: taka.optional(),
+    /** The version of the rules that the user was shown and accepts; rejected if it is not the current one. */
+    rulesVersion: z.number().int().min(1).optional(),
   }),
   response: joinReceipt,
   perMinute: 120,

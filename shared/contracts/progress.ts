@@ -17,6 +17,8 @@ export const contestParticipant = z.object({
   amount: taka,
   /** Null while names are hidden from judges. */
   hasSubmitted: z.boolean().nullable(),
+  /** Version of the accepted rules; null without rules. Older servers omit it. */
+  rulesVersion: z.number().int().nullable().optional(),
 });
 export type ContestParticipant = z.infer<typeof contestParticipant>;
 

@@ -58,7 +58,8 @@ export const aContestForm = (overrides: Partial<ContestFormInput> = {}): Contest
   ...overrides,
 });
 
-const formResponse = () => contestForm.required().parse({ criteria: [], morePrizes: [], ...aContestForm() });
+const formResponse = () =>
+  contestForm.required().parse({ criteria: [], morePrizes: [], rules: null, ...aContestForm() });
 
 export const aContest = (overrides: Partial<ContestCard> = {}): ContestCard => ({
   _id: sampleId(1),
@@ -125,6 +126,7 @@ export const aCreatorRecord = (overrides: Partial<CreatorRecord> = {}): CreatorR
 export const aContestDetails = (overrides: Partial<ContestDetails> = {}): ContestDetails => ({
   ...formResponse(),
   ...aContest(),
+  rules: null,
   creator: { name: "Nadia Rahman", photo: "", publicId: sampleId(11), record: aCreatorRecord() },
   winnerDueAt: inDays(21),
   refundAt: inDays(37),
@@ -182,7 +184,13 @@ export const aContestReview = (overrides: Partial<ContestReview> = {}): ContestR
     });
   return {
     contest,
-    asVisitors: aContestDetails({ ...contest, creator: aContestDetails().creator, phase: "open", status: "open" }),
+    asVisitors: aContestDetails({
+      ...contest,
+      rules: contest.rules ? { ...contest.rules, version: 1, countryNames: contest.rules.countries } : null,
+      creator: aContestDetails().creator,
+      phase: "open",
+      status: "open",
+    }),
     base: {
       act: "changes_requested",
       at: "2026-03-02T06:00:00.000Z",

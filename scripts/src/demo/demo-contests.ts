@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { rulesInput } from "@conquest/shared/contracts/rules";
 import { reportReason } from "@conquest/shared/contracts/reports";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
 import { root } from "../root";
@@ -57,6 +58,7 @@ const contest = z.strictObject({
   /** Number of participants, including the demo user if `demoUser` is set. */
   joined: count,
   state,
+  rules: rulesInput.optional(),
   demoUser: z.enum(["joined", "submitted"]).optional(),
   /** An extension by this many days, half a day ago. */
   extended: z.strictObject({ byDays: count, reason: text }).optional(),

@@ -71,6 +71,14 @@ const CHECKS: Record<string, SQL> = {
     select r.creator_id as id, row_to_json(r) as kept, row_to_json(p) as counted
     from creator_records r left join prizes_of((select array_agg(creator_id) from creator_records)) p on p.creator_id = r.creator_id
     where (coalesce(p.all, 0), coalesce(p.delivered, 0), p.days) is distinct from (r.prize_count, r.delivered_count, r.prize_days)`,
+  "accepted rules of a participant": sql`
+    select p.id, p.rules_version as kept, c.rules_version as counted
+    from participations p join contests c on c.id = p.contest_id
+    where p.state = 'paid' and p.rules_version is distinct from case when c.rules is not null then c.rules_version end`,
+  "kept rules of a contest": sql`
+    select c.id, r.rules as kept, c.rules as counted
+    from contests c left join contest_rules r on (r.contest_id, r.version) = (c.id, c.rules_version)
+    where c.rules is distinct from r.rules`,
   "hidden contests of a creator": sql`
     select coalesce(c.id, r.creator_id) as id, r.hidden_count as kept, c.hidden as counted
     from (select creator_id as id, count(hidden_at) filter (where review = 'approved' and cancelled_at is null) as hidden from contests group by creator_id) c

@@ -7,7 +7,7 @@ export interface Message {
 }
 /**
  * `date` is an instant, shown in the reader's time zone, `day` and `second` are in UTC; `digits` are not grouped;
- * `sentence` gets a full stop if it has none.
+ * `country` is a code; `sentence` gets a full stop if it has none.
  */
 export type MessageValue =
   | string
@@ -18,6 +18,7 @@ export type MessageValue =
   | { second: string }
   | { taka: number }
   | { digits: string }
+  | { country: string }
   | { sentence: string | Message };
 export type MessageValues = Readonly<Record<string, MessageValue>>;
 

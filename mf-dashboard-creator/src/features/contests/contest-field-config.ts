@@ -1,10 +1,12 @@
 import { MAX_CRITERIA, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { MAX_MORE_PRIZES, readPrizeLines, toPrizeLines } from "@conquest/shared/contracts/prizes";
+import { readRulesText, toRulesText } from "@conquest/shared/contracts/rules";
 import { msg, t } from "@conquest/shared/singletons/language";
 import { joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { toIsoSeconds } from "./deadline";
+import { formatRules } from "./rules/format-rules";
 
 export type Name = Exclude<keyof ContestFormInput, "hidesNames">;
 
@@ -12,7 +14,7 @@ interface FieldConfig {
   /** A message. */
   label: string;
   /** Kind of input; `text` is full width, `picture` is beside the other fields. */
-  as: "line" | "text" | "taka" | "prizes" | "tag" | "instant" | "picture";
+  as: "line" | "text" | "taka" | "prizes" | "rules" | "tag" | "instant" | "picture";
   isOptional?: boolean;
   rows?: number;
 }
@@ -29,6 +31,7 @@ export const FIELD_CONFIG: Record<Name, FieldConfig> = {
   registrationPrice: { label: msg("Registration price"), as: "taka" },
   prize: { label: msg("Prize"), as: "taka" },
   morePrizes: { label: msg("More prizes"), as: "prizes", isOptional: true },
+  rules: { label: msg("Rules"), as: "rules", isOptional: true },
   tags: { label: msg("Tags"), as: "tag" },
   deadline: { label: msg("Deadline"), as: "instant" },
   image: { label: msg("Image URL"), as: "picture" },
@@ -44,6 +47,7 @@ export const getHints = (): Partial<Record<Name, string>> => ({
     "Up to {n}, each with its own winner, like a second place. People see them before they join. They don't change the entry fee.",
     { n: MAX_MORE_PRIZES },
   ),
+  rules: t("People accept them to join. After someone joins, you can't change them."),
   image: t("The address of a picture online, ideally 16:9. Or use one of these:"),
   ...(joiningCostsPrize()
     ? {
@@ -58,7 +62,7 @@ export const getHints = (): Partial<Record<Name, string>> => ({
 
 export const FIELDS = Object.keys(FIELD_CONFIG) as Name[];
 export const PICTURES = FIELDS.filter((name) => FIELD_CONFIG[name].as === "picture");
-const WIDE: readonly FieldConfig["as"][] = ["line", "text", "prizes"];
+const WIDE: readonly FieldConfig["as"][] = ["line", "text", "prizes", "rules"];
 
 /** Full width, because explanations of a frozen tag or deadline are longer than its input. */
 export const isWide = (name: Name, isFrozen: boolean) =>
@@ -73,6 +77,7 @@ export const formatPrizes = (value: string): string =>
 export function formatFieldValue(as: FieldConfig["as"], value: string): string {
   if (as === "instant") return formatDateTime(value);
   if (as === "prizes") return formatPrizes(value);
+  if (as === "rules") return formatRules(readRulesText(value));
   return as === "taka" ? formatTaka(Number(value)) : value;
 }
 
@@ -87,6 +92,7 @@ export function toFormInput(contest: ContestDetails): ContestFormInput {
     ...text,
     criteria: contest.criteria.join("\n"),
     morePrizes: toPrizeLines(contest.morePrizes ?? []),
+    rules: toRulesText(contest.rules),
     deadline: toIsoSeconds(new Date(contest.deadline)),
     hidesNames: contest.hidesNames,
   } as ContestFormInput;

@@ -2,6 +2,7 @@ import { useWatch, type Control } from "react-hook-form";
 import { contestForm, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
 import { toPrizeLines } from "@conquest/shared/contracts/prizes";
+import { readRulesText } from "@conquest/shared/contracts/rules";
 import { t } from "@conquest/shared/singletons/language";
 import { Advice } from "@conquest/shared/ui/contest/advice";
 import { formatCost, joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
@@ -10,6 +11,7 @@ import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { FIELD_CONFIG, formatPrizes, type Name } from "./contest-field-config";
 import { STEPS } from "./contest-steps";
+import { formatRules } from "./rules/format-rules";
 
 interface Props {
   control: Control<ContestFormInput, unknown, ContestFormInput>;
@@ -31,6 +33,7 @@ export default function ContestSummary({ control, onEdit }: Props) {
     if (name === "image") return <Picture src={value} alt="" sizes="10rem" className="dc:w-40 dc:rounded-sm" />;
     if (name === "deadline") return deadline && formatDateTime(deadline.toISOString());
     if (name === "morePrizes") return formatPrizes(toPrizeLines(morePrizes)) || t("None");
+    if (name === "rules") return formatRules(readRulesText(value)) || t("None");
     if (name === "prize" || name === "registrationPrice") return formatTaka(takaOf(name) ?? 0);
     return (name === "tags" ? t(value) : value) || t("None");
   }

@@ -244,7 +244,7 @@ it("offers a retry if loading fails", async () => {
   expect(page.calls.length).toBeGreaterThan(before);
 });
 
-const toDetails = ({ creator, ...contest }: MyContest) =>
+const toDetails = ({ creator, rules: _, ...contest }: MyContest) =>
   aContestDetails({ ...contest, creator: { ...aContestDetails().creator, ...creator } });
 
 it("prefills the update dialog, shows the comments, and sends the changes", async () => {

@@ -69,7 +69,7 @@ export default function PrivacyPage() {
         <li>{t("Participants of your contests, and admins: the announcements you send.")}</li>
         <li>
           {t(
-            "The creator of a contest you joined, and admins: your name, photo, the day you joined, what you paid, and your entry with its files. They can export these. Your email address isn't included.",
+            "The creator of a contest you joined, and admins: your name, photo, the day you joined, the version of the rules you accepted, what you paid, and your entry with its files. They can export these. Your email address isn't included.",
           )}
         </li>
         <li>

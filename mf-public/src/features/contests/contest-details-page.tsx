@@ -22,6 +22,7 @@ import { ContestTimeline } from "./contest-timeline";
 import { RememberRow } from "./remember-row";
 import { ActionBar, OFFERS_ACTION } from "./participation/action-bar";
 import { JoinPanel } from "./participation/join-panel";
+import { hasContestRules, LazyRules } from "./rules/lazy-rules";
 import { SectionNav, type PageSection } from "./section-nav";
 import { AnnouncementsSection } from "./discussion/announcements-section";
 import { QuestionsSection } from "./discussion/questions-section";
@@ -95,7 +96,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
   // No dates are promised until the contest has a new deadline.
   const hasTimeline = !useIsReviewOverdue(contest) && closes;
   const hasJudges = contest.judges.length > 0 && closes;
-  const hasRules = hasTimeline || hasJudges || criteria.length > 0;
+  const hasRules = hasContestRules(contest) || hasTimeline || hasJudges || criteria.length > 0;
   const by = (
     <strong dir="auto" lang={langOf(creator.name)}>
       {creator.name || t("an unnamed creator")}
@@ -200,6 +201,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
               title={t("Rules and judging")}
               // Keeps what loads below out of sight of someone who followed a link to the rules.
               className="pu:flex pu:flex-col pu:gap-5 pu:max-lg:target:min-h-svh">
+              {hasContestRules(contest) && <LazyRules contest={contest} />}
               {hasTimeline && <ContestTimeline contest={contest} />}
               {criteria.length > 0 && <Criteria criteria={criteria} />}
               {hasJudges && <Judges contest={contest} />}

@@ -88,6 +88,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       last4: "4242",
       state: cancelledAt ? ("refunded" as const) : ("paid" as const),
       refundedAt: cancelledAt,
+      rulesVersion: demo.rules ? 1 : null,
     };
     rows.participations.push(...paid.map(({ name, paidAt }) => ({ ...payment, userId: idOf(name), paidAt })));
 

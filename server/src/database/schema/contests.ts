@@ -17,6 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { ContestStatus } from "@conquest/shared/contracts/contests";
 import type { MorePrize } from "@conquest/shared/contracts/prizes";
+import type { ContestRules } from "@conquest/shared/contracts/rules";
 import type { ContestTerms, RoundKind } from "@conquest/shared/contracts/review";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { epochMs } from "../sort-keys";
@@ -60,6 +61,10 @@ export const contests = pgTable(
       .$type<MorePrize[]>()
       .notNull()
       .default(sql`'[]'`),
+    /** Accepted by each participant; null if there are no rules. */
+    rules: jsonb("rules").$type<ContestRules>(),
+    /** Grows with each change of `rules`, which the database counts and keeps in `contest_rules`. */
+    rulesVersion: integer("rules_version").notNull().default(0),
     /** Number of changes after someone had joined. */
     deadlineMoves: smallint("deadline_moves").notNull().default(0),
     /** Time of the last extension; earlier participants may leave for some time after it. */
@@ -205,6 +210,18 @@ export const arrivingEntries = pgTable(
   "arriving_entries",
   { id: newId("id"), contestId: text("contest_id").notNull(), arrivedAt: instant("arrived_at").notNull() },
   (arriving) => [index("arriving_entries_by_contest").on(arriving.contestId)],
+);
+
+/** Every version of a contest's rules, written by the database: decision 0078. */
+export const contestRules = pgTable(
+  "contest_rules",
+  {
+    contestId: contestReference("contest_id", CASCADE),
+    version: integer("version").notNull(),
+    rules: jsonb("rules").$type<ContestRules>().notNull(),
+    since: instant("since").notNull(),
+  },
+  (rules) => [primaryKey({ columns: [rules.contestId, rules.version] })],
 );
 
 /** Terms after each submission, edit or decision. Immutable while the contest exists: see decision 0038. */

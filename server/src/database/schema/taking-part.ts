@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { LedgerEntry } from "@conquest/shared/contracts/ledger";
 import { epochMs, newestFirst, utcDay } from "../sort-keys";
 import { instant, newId, CASCADE } from "./columns";
-import { contestReference } from "./contests";
+import { contestReference, contestRules } from "./contests";
 import { userReference } from "./people";
 
 /** Next scheduled lifecycle step of a contest. Rows are added and deleted by the database. */
@@ -27,8 +27,15 @@ export const participations = pgTable(
     state: text("state").$type<"paid" | "refunded">().notNull().default("paid"),
     paidAt: instant("paid_at").notNull(),
     refundedAt: instant("refunded_at"),
+    /** The version of the contest's rules that was accepted at `paidAt`; null if there were none. */
+    rulesVersion: integer("rules_version"),
   },
   (participation) => [
+    foreignKey({
+      name: "participations_rules",
+      columns: [participation.contestId, participation.rulesVersion],
+      foreignColumns: [contestRules.contestId, contestRules.version],
+    }),
     check("participations_amount", sql`${participation.amount} between 0 and 999999999`),
     check("participations_last4", sql`${participation.last4} ~ '^([0-9]{4})?$'`),
     check("participations_state", sql`${participation.state} in ('paid', 'refunded')`),

@@ -115,6 +115,7 @@ describe("a contest's details", () => {
       leavesUntil: null,
       isWinner: false,
       isFollowing: false,
+      acceptedRules: null,
       hasReported: false,
       left: null,
     });

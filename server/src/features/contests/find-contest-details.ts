@@ -20,6 +20,7 @@ import { judgeNames, judgeDisplayNames } from "../judges/domain/judge-assignment
 import { publishedEntryCount } from "../entries/domain/entry-columns";
 import { newsCount } from "../announcements/domain/announcement-columns";
 import { questionCount } from "../questions/domain/question-columns";
+import { acceptedRulesOf, toAcceptedRules, toShownRules } from "./domain/contest-rules";
 import { briefChanged, renderBrief } from "./domain/brief";
 import { publicCount, recordColumns, toRecord } from "../creators/domain/creator-record";
 
@@ -62,6 +63,7 @@ function prepareFor(db: Deps["db"], role: Role | null) {
       paidAmount: paidAmountOf(viewer),
       isFollowing: isFollowedBy(viewer),
       left: lastLeavingOf(viewer),
+      accepted: acceptedRulesOf(viewer),
       judges: judgeNames,
       winnerName: winners.name,
       winnerPhoto: winners.image,
@@ -110,6 +112,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       brief: renderBrief(row),
       attachments: row.attachments ?? undefined,
       briefChanged: row.briefChanged || undefined,
+      rules: toShownRules(row.rules, row.rulesVersion),
       creator: { ...card.creator, publicId: row.publicId, record: toRecord(row) },
       judges: judgeDisplayNames(row.judges),
       winnerDueAt: winnerDueAt(row.deadline).toISOString(),
@@ -148,6 +151,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
         isWinner: row.winnerId === viewer.id,
         isFollowing: row.isFollowing,
         hasReported: row.hasReported,
+        acceptedRules: toAcceptedRules(row.accepted),
         left: row.left && !row.hasJoined ? { ...row.left, at: new Date(row.left.at).toISOString() } : null,
       },
     };

@@ -1,14 +1,18 @@
 import type { z } from "zod";
 import type { ContestForm, myContest } from "@conquest/shared/contracts/contests";
+import type { ContestRules } from "@conquest/shared/contracts/rules";
 import type { createContest as contract } from "@conquest/shared/contracts/publishing";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
 import { message } from "@conquest/shared/contracts/text/message";
+import type { Database } from "../../database/database";
+import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { throwConflict, HttpError, orNotFound } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
 import { notify, resolveActionRequests } from "../../platform/notify";
 import { listAdminIds, lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
+import { writeAudit } from "../../platform/write-audit";
 import { markdownColumns } from "./domain/brief";
 import { contestsRepository, type ContestRow } from "./domain/contests-repository";
 import { draftsRepository } from "../drafts/domain/drafts-repository";
@@ -118,6 +122,7 @@ export const updateContest = (deps: Deps, id: string, form: Partial<ContestForm>
         await moveDeadline(tx, deps.clock, { ...contest, ...others }, { deadline: deadline!, reason: "", by: caller });
       // No one has joined, so a request to choose a winner no longer applies.
       else if (deadline) await resolveActionRequests(tx, deps.clock, `winner:${id}`);
+      if (change.rules !== undefined) await auditRules(tx, deps.clock, contest, change.rules, caller);
       await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
       if (isReviewedAgain) {
         await resolveActionRequests(tx, deps.clock, `changes:${id}`);
@@ -129,6 +134,22 @@ export const updateContest = (deps: Deps, id: string, form: Partial<ContestForm>
       modifiedCount: isChanged ? 1 : 0,
       contest: (await managedContests({ ...deps, db: tx }).find(id, caller))!,
     };
+  });
+
+/** Records the change with the versions before and after it; without rules there is none. */
+const auditRules = (
+  tx: Database,
+  clock: Clock,
+  { id, rules, rulesVersion }: ContestRow,
+  changed: ContestRules | null,
+  by: Caller,
+) =>
+  writeAudit(tx, clock, {
+    act: "rules_changed",
+    by,
+    contestId: id,
+    from: rules ? String(rulesVersion) : undefined,
+    to: changed ? String(rulesVersion + 1) : undefined,
   });
 
 function changedFields(

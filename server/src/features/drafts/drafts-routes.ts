@@ -6,6 +6,7 @@ import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { contestForm, type ContestForm } from "@conquest/shared/contracts/contests";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
 import { toPrizeLines } from "@conquest/shared/contracts/prizes";
+import { toRulesText } from "@conquest/shared/contracts/rules";
 import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
@@ -79,6 +80,7 @@ const formOf = ({
   registrationPrice,
   prize,
   morePrizes,
+  rules,
   task,
   tag,
   hidesNames,
@@ -90,6 +92,7 @@ const formOf = ({
   registrationPrice: String(registrationPrice),
   prize: String(prize),
   morePrizes: toPrizeLines(morePrizes),
+  rules: toRulesText(rules),
   task,
   tags: tag,
   deadline: "",
@@ -132,7 +135,15 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
   const { missing } = parseDraft(contestForm, form, now, language);
   const parsed = parseDraft(previewForm, form, now, language);
   if (!parsed.written) return { contest: null, missing: { ...missing, ...parsed.missing } };
-  const { tags: tag, deadline, hidesNames = true, criteria = [], morePrizes = [], ...fields } = parsed.written;
+  const {
+    tags: tag,
+    deadline,
+    hidesNames = true,
+    criteria = [],
+    morePrizes = [],
+    rules = null,
+    ...fields
+  } = parsed.written;
   return {
     contest: await publicPreview(
       db,
@@ -146,6 +157,8 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
         hidesNames,
         criteria,
         morePrizes,
+        rules,
+        rulesVersion: 1,
       },
       now,
       config.joinAmount,

@@ -8,7 +8,7 @@ import type { Caller } from "../../platform/sessions/session";
 import type { Database } from "../../database/database";
 import { HttpError, throwUnauthorized, notFound, throwConflict, orNotFound } from "../../platform/errors";
 import { notify } from "../../platform/notify";
-import { amountDue, canJoin, canLeave } from "./domain/participation-policy";
+import { amountDue, canJoin, canLeave, requireRulesAccepted } from "./domain/participation-policy";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
@@ -33,6 +33,8 @@ interface Joiner {
   person: Caller;
   /** The amount that the user was shown, in whole taka; undefined if the client sends none. */
   amount: number | undefined;
+  /** The version of the rules that the user accepts; undefined if the client sends none. */
+  rulesVersion: number | undefined;
 }
 
 /** Joins a contest and charges exactly once. Concurrent joins of one contest are batched into one transaction. */
@@ -40,11 +42,11 @@ export const joinContest = (deps: Pick<Deps, "db" | "clock" | "config">) => {
   const join = createKeyedBatcher(MAX_BATCH, createParticipations(deps));
 
   return async (
-    { contestId, email, amount: expected }: z.output<typeof contract.joinContest.body>,
+    { contestId, email, amount, rulesVersion }: z.output<typeof contract.joinContest.body>,
     caller: Caller,
   ): Promise<z.input<typeof contract.joinReceipt>> => {
     assertOwnEmail(email, caller);
-    return toResponse(await join(contestId, { person: caller, amount: expected }));
+    return toResponse(await join(contestId, { person: caller, amount, rulesVersion }));
   };
 };
 
@@ -96,7 +98,7 @@ const createParticipations =
       // Read after the lock is granted: waiting past the deadline is too late.
       const now = clock.now();
       const results: BatchResult<Caller>[] = [];
-      for (const { person, amount: expected } of joiners) {
+      for (const { person, amount: expected, rulesVersion } of joiners) {
         const isVisible = isPublic || (await contestsRepository(tx).isVisibleTo(contest.id, person));
         const result = toBatchResult(() => {
           // Deleted in another window: no one could use the participation or get the refund.
@@ -117,6 +119,7 @@ const createParticipations =
           if (!isPublic) throwNotFound();
           if (expected !== undefined && expected !== amount)
             throwConflict("amount_changed", amountChangedMessage(amount));
+          assertAllowed(requireRulesAccepted(contest, rulesVersion));
           return person;
         });
         // Rejects a second request of the same user in this batch.
@@ -135,6 +138,8 @@ const createParticipations =
             amount,
             last4: amount === 0 ? "" : TEST_CARD_LAST4,
             paidAt: now,
+            // All of them accepted the current version.
+            rulesVersion: contest.rules && contest.rulesVersion,
           })),
         );
         const before =

@@ -32,6 +32,7 @@ const columns = {
   photo: users.image,
   removedAt: users.removedAt,
   amount: participations.amount,
+  rulesVersion: participations.rulesVersion,
   hasSubmitted: sql<boolean>`exists (select 1 from ${entries} where ${entries.contestId} = ${participations.contestId} and ${entries.userId} = ${participations.userId})`,
 };
 
@@ -152,11 +153,12 @@ const exportParticipants = async (
       PAGE_SIZE,
     )) {
       // With blind judging, the submission state could reveal the authors of entries.
-      yield page.map(({ name, removedAt, day, amount, hasSubmitted }) => [
+      yield page.map(({ name, removedAt, day, amount, hasSubmitted, rulesVersion }) => [
         displayNameOf({ name, removedAt }),
         dateOf(day),
         amount,
         ...(areNamesHidden ? [] : [yesOrNo(hasSubmitted)]),
+        ...(contest.rules ? [rulesVersion ?? ""] : []),
       ]);
     }
   }
@@ -165,7 +167,12 @@ const exportParticipants = async (
     open: () =>
       exports.begin(caller, async () => {
         await writeAudit(db, clock, { act: "joiners_exported", by: caller, contestId, to: "csv" });
-        return csvStream([...HEADER, ...(areNamesHidden ? [] : [message("Submitted")])], lines(), language);
+        const header = [
+          ...HEADER,
+          ...(areNamesHidden ? [] : [message("Submitted")]),
+          ...(contest.rules ? [message("Version of the accepted rules")] : []),
+        ];
+        return csvStream(header, lines(), language);
       }),
     contentType: CSV_TYPE,
     name: `${translate(language, message("{contest} participants", { contest: asFileName(contest.name, "") || message("Contest") }))}.csv`,
@@ -186,12 +193,13 @@ export function progressRoutes(app: FastifyInstance, deps: Deps): void {
     );
     const areNamesHidden = hidesAuthors(contest);
     const page = await participantsRepository(db, contestId, zoneOfDays(contest, caller)).list(query, clock.now());
-    return page.map(({ id, name, photo, removedAt, day, amount, hasSubmitted }) => ({
+    return page.map(({ id, name, photo, removedAt, day, amount, hasSubmitted, rulesVersion }) => ({
       _id: id,
       name: displayNameOf({ name, removedAt }),
       photo: removedAt ? "" : photo,
       joinedOn: dateOf(day),
       amount,
+      rulesVersion,
       // With blind judging and few entries, this could reveal their authors.
       hasSubmitted: areNamesHidden ? null : hasSubmitted,
     }));

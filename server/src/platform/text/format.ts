@@ -36,6 +36,15 @@ const grouping = new Intl.NumberFormat("en-IN");
 export const formatTaka = (amount: number, language: Language = "en"): string =>
   formatDigits(`৳${grouping.format(amount)}`, language);
 
+const regions = new Map<Language, Intl.DisplayNames>();
+
+/** Returns the code itself if it has no name. */
+export function countryName(code: string, language: Language): string {
+  const names = regions.get(language) ?? new Intl.DisplayNames([language], { type: "region" });
+  regions.set(language, names);
+  return names.of(code) ?? code;
+}
+
 export function sumOfTaka(amounts: readonly (string | null)[]): string | null {
   const written = amounts.filter((amount) => amount !== null);
   if (written.length === 0) return null;

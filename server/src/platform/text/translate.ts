@@ -5,7 +5,7 @@ import { formatDigits, formatMessage } from "@conquest/shared/contracts/text/for
 import { message, provideTranslation, type MessageValue, type Text } from "@conquest/shared/contracts/text/message";
 import { isTimeZone } from "@conquest/shared/contracts/text/time-zone";
 import { serverFolder } from "../../config/folders";
-import { asSentence, formatInZone, formatTaka, formatUtc, formatUtcSeconds } from "./format";
+import { asSentence, countryName, formatInZone, formatTaka, formatUtc, formatUtcSeconds } from "./format";
 
 /** The second folder has the messages of contracts. */
 const FOLDERS = ["messages", "../shared/messages"].map((folder) => path.join(serverFolder, folder));
@@ -41,6 +41,7 @@ function formatValue(language: Language, value: MessageValue, timeZone: string |
   if ("second" in value) return translateInstant(formatUtcSeconds(new Date(value.second)), language);
   if ("taka" in value) return formatTaka(value.taka, language);
   if ("digits" in value) return formatDigits(value.digits, language);
+  if ("country" in value) return countryName(value.country, language);
   if ("sentence" in value) return asSentence(translate(language, value.sentence, timeZone), language);
   throw new Error(`Unknown value: ${Object.keys(value).join(", ")}`);
 }

@@ -137,6 +137,30 @@ it("shows the visitors' view, changes since the last round and the history", asy
   ]);
 });
 
+it("shows the rules, and compares them in words", async () => {
+  const rules = { text: "No teams.", countries: ["BD"], minimumAge: 18, disclosesAi: false, originalOnly: false };
+  openReview(
+    aContestReview({
+      contest: inReview({ rules }),
+      base: {
+        act: "changes_requested",
+        at: "2026-03-02T06:00:00.000Z",
+        terms: { ...inReview(), rules: { ...rules, minimumAge: 16 } },
+        pictureId: null,
+      },
+    }),
+  );
+  await heading("River stories");
+  const seen = within(screen.getByRole("region", { name: "Preview" }));
+  expect(seen.getByText("You're at least 18 years old.")).toBeVisible();
+  expect(seen.getByText("No teams.")).toBeVisible();
+  const changed = within(screen.getByRole("region", { name: "Changes since the last round" }));
+  expect(changed.getAllByRole("term").map(({ textContent }) => textContent)).toEqual(["Rules"]);
+  expect((await changed.findByText("18", { selector: "ins" })).textContent).toBe("18");
+  expect(changed.getByText("16", { selector: "del" })).toBeVisible();
+  expect(changed.getByText(/You live in Bangladesh\./)).toBeVisible();
+});
+
 it("shows the creator's hints beside the fields while in review", async () => {
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   const thin = { name: "Kites", description: "Fly it.", task: "Draw a kite.", deadline: soon };

@@ -5,11 +5,13 @@ import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
+import { ruleSentences } from "@conquest/shared/ui/contest/rule-sentences";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { FileList } from "@conquest/shared/ui/files/file-list";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { formatDateTime, serverNow, useNow } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
 import { BriefText } from "@conquest/shared/ui/format/brief-text";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { T, t } from "@conquest/shared/singletons/language";
@@ -29,6 +31,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
     criteria,
     creator,
     morePrizes = [],
+    rules,
   } = asVisitors;
   const isShown = status === "open" && phase !== "cancelled";
   return (
@@ -116,6 +119,12 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
           <FileList files={asVisitors.attachments} label={t("Attachments")} />
         </TextSection>
       )}
+      {rules && (
+        <TextSection title={t("Rules")}>
+          <RuleList sentences={ruleSentences(rules, rules.countryNames)} />
+          {rules.text && <UserText>{rules.text}</UserText>}
+        </TextSection>
+      )}
       <TextSection title={t("Judging criteria")}>
         {criteria.length === 0 ? (
           <p className="cq-hint">{t("None given.")}</p>
@@ -134,6 +143,15 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
     </section>
   );
 }
+
+const RuleList = ({ sentences }: { sentences: readonly string[] }) =>
+  sentences.length > 0 && (
+    <ul className="da:list-disc da:ps-5 da:wrap-anywhere">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
 
 const TextSection = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <div className="da:flex da:flex-col da:gap-2">

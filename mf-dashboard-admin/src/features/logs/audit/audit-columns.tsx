@@ -117,6 +117,7 @@ export const ACTION_LABELS: Record<AuditAction, { words: string; tone: Tone }> =
   report_dismissed: { words: msg("Report dismissed"), tone: "info" },
   report_upheld: { words: msg("Action taken on report"), tone: "danger" },
   winner_chosen: { words: msg("Winner picked"), tone: "gold" },
+  rules_changed: { words: msg("Rules changed"), tone: "info" },
   file_attached: { words: msg("File attached to contest"), tone: "info" },
   file_detached: { words: msg("Attached file removed"), tone: "neutral" },
   prize_sent: { words: msg("Prize sent"), tone: "info" },
@@ -204,12 +205,15 @@ function formatValue(value: string): string {
   return [words, ...address].join(" ");
 }
 
+const versionLabel = (version: string) => (version ? t("version {n}", { n: Number(version) }) : t("none"));
+
 /** Returns the change as text, or null if no value is known. `formatInstant` formats deadlines. */
 function changeLabel(
   { act, from, to }: Pick<AuditEntry, "act" | "from" | "to">,
   formatInstant: (iso: string) => string,
 ): string | null {
   if (act === "deadline_extended") return `${formatInstant(from)} → ${formatInstant(to)}`;
+  if (act === "rules_changed") return `${versionLabel(from)} → ${versionLabel(to)}`;
   // A name, not one of the values below.
   if (act === "winner_chosen") return to ? `“${to}”` : null;
   if (from && to) return `${formatValue(from)} → ${formatValue(to)}`;

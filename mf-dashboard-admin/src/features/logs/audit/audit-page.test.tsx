@@ -269,6 +269,15 @@ describe("in Bangla", () => {
   });
 });
 
+it("shows the versions of rules before and after a change", async () => {
+  const change = { act: "rules_changed", person: null, reason: "" } as const;
+  open([
+    anAuditEntry({ ...change, _id: "2", from: "1", to: "2" }),
+    anAuditEntry({ ...change, _id: "1", from: "", to: "1" }),
+  ]);
+  expect(await rows()).toEqual(["Rules changedversion 1 → version 2, No. 2", "Rules changednone → version 1, No. 1"]);
+});
+
 it("names the further prize that someone won, even if it is called like a status", async () => {
   open([
     anAuditEntry({ _id: "2", act: "winner_chosen", from: "", to: "open mic award" }),

@@ -56,6 +56,16 @@ it("shows the figures and the participants", async () => {
   expect(row(/Unnamed participant/).getByText("Free")).toBeVisible();
 });
 
+it("shows the version of the rules that participants accepted, if there are rules", async () => {
+  const { unmount } = open([stub(listParticipants, [aParticipant({ rulesVersion: 2 })])]);
+  await screen.findByRole("row", { name: /Rafi Ahmed/ });
+  expect(row(/Rafi Ahmed/).getByText("Rules accepted (version 2)")).toBeVisible();
+  unmount();
+  open([stub(listParticipants, [aParticipant({ rulesVersion: null })])]);
+  await screen.findByRole("row", { name: /Rafi Ahmed/ });
+  expect(screen.queryByRole("columnheader", { name: "Rules" })).not.toBeInTheDocument();
+});
+
 it("links an admin who owns the contest back to their contests", async () => {
   const viewer = {
     isOwner: true,

@@ -280,6 +280,18 @@ const entryColumn = (): Column<ContestParticipant> => ({
   ),
 });
 
-/** Omits the entry column if the server does not report submissions. */
-const participantColumns = (rows: readonly ContestParticipant[]): Column<ContestParticipant>[] =>
-  rows.some(({ hasSubmitted }) => hasSubmitted === null) ? columns() : [...columns(), entryColumn()];
+const rulesColumn = (): Column<ContestParticipant> => ({
+  key: "rules",
+  header: t("Rules"),
+  unlabelled: "inline",
+  cell: ({ rulesVersion }) => (
+    <span className="dc:text-sm">{rulesVersion ? t("Rules accepted (version {n})", { n: rulesVersion }) : "–"}</span>
+  ),
+});
+
+/** Omits the entry column if the server does not report submissions, and the rules of a contest without rules. */
+const participantColumns = (rows: readonly ContestParticipant[]): Column<ContestParticipant>[] => [
+  ...columns(),
+  ...(rows.some(({ rulesVersion }) => rulesVersion) ? [rulesColumn()] : []),
+  ...(rows.some(({ hasSubmitted }) => hasSubmitted === null) ? [] : [entryColumn()]),
+];

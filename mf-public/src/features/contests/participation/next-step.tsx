@@ -59,6 +59,11 @@ export function NextStep({ contest }: Props) {
     <>
       {left}
       <ActionLink {...registerAction(contest)} size="lg" />
+      {contest.rules && (
+        <Link to="#rules" className="cq-link">
+          {t("Read the rules first")}
+        </Link>
+      )}
       {isVisitor && <p className="cq-hint">{t("You'll be asked to log in first.")}</p>}
       <LeavingTerms contest={contest} />
     </>

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, type ReactNode } from "react";
+import { Suspense, useRef, useState, type ReactNode } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
@@ -29,6 +29,9 @@ import { PAYMENT_TOAST, PaymentForm } from "./payment-form";
 /** Loaded separately: not needed before the payment. */
 const Receipt = lazyComponent(() => import("./receipt"));
 
+/** Only for contests with rules. */
+const AcceptRules = lazyComponent(() => import(/* webpackChunkName: "contest-rules" */ "../rules/accept-rules"));
+
 export default function PaymentPage() {
   return (
     <ContestFrame heading={<PageHeading title={t("Payment")} />} backTo={(id) => `/contest-details/${id}`}>
@@ -46,9 +49,29 @@ function Payment({ contest }: { contest: ContestDetails }) {
 
   const showFailureToast = () => void (texts.failureToast && toast.error(t(texts.failureToast), PAYMENT_TOAST));
 
+  const { rules } = contest;
+  // The version, not only a mark: rules that have changed must be accepted again.
+  const [acceptedVersion, setAcceptedVersion] = useState<number | null>(null);
+  const isAccepted = !rules || acceptedVersion === rules.version;
+  const [isTried, setIsTried] = useState(false);
+  const acceptance = useRef<HTMLInputElement>(null);
+  const isOutdated = acceptedVersion !== null && !isAccepted;
+  const acceptanceProblem = isOutdated
+    ? t("The rules have changed. Read and accept them again.")
+    : isTried && !isAccepted
+      ? t("Accept the rules to join")
+      : "";
+
   async function pay() {
+    if (!isAccepted) {
+      setIsTried(true);
+      acceptance.current?.focus();
+      return;
+    }
     try {
-      await join.mutateAsync({ body: { contestId: contest._id, email, amount: contest.amountDue } });
+      await join.mutateAsync({
+        body: { contestId: contest._id, email, amount: contest.amountDue, rulesVersion: rules?.version },
+      });
       toast.success(t(texts.success), PAYMENT_TOAST);
       // The first participation adds items to the dashboard menu.
       if (!takesPart) session.refreshAccount().catch(() => undefined);
@@ -77,7 +100,7 @@ function Payment({ contest }: { contest: ContestDetails }) {
     );
 
   const failure = join.error && (
-    <Note tone="danger" role="alert" title={t(isAmountChanged(join.error) ? JOINING.failure : texts.failure)}>
+    <Note tone="danger" role="alert" title={t(areTermsChanged(join.error) ? JOINING.failure : texts.failure)}>
       {join.error.message} {contest.amountDue > 0 && chargeText(join.error)}
     </Note>
   );
@@ -95,6 +118,17 @@ function Payment({ contest }: { contest: ContestDetails }) {
               </Note>
             )}
             <div className="cq-panel pu:flex pu:flex-col pu:gap-6">
+              {rules && (
+                <Suspense fallback={<div aria-hidden="true" className="cq-bone pu:h-24" />}>
+                  <AcceptRules
+                    rules={rules}
+                    isAccepted={isAccepted}
+                    problem={acceptanceProblem}
+                    onChange={(isChecked) => setAcceptedVersion(isChecked ? rules.version : null)}
+                    control={acceptance}
+                  />
+                </Suspense>
+              )}
               {contest.amountDue === 0 ? (
                 <FreeJoin failure={failure} isBusy={join.isPending} onJoin={pay} />
               ) : (
@@ -134,8 +168,9 @@ const JOINING = {
 /** Joined before, in another tab or by an attempt whose response was lost. */
 const isAlreadyJoined = (error: unknown) => error instanceof ApiError && error.code === "already_joined";
 
-/** The cost changed since it was shown, so the page's current wording may not fit what failed. */
-const isAmountChanged = (error: unknown) => error instanceof ApiError && error.code === "amount_changed";
+/** The cost or the rules changed since they were shown, so the page's current wording may not fit what failed. */
+const areTermsChanged = (error: unknown) =>
+  error instanceof ApiError && /^(amount_changed|rules_changed|rules_not_accepted)$/.test(String(error.code));
 
 /** The server rejected the request, so nothing happened. */
 const isRejected = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;

@@ -11,6 +11,7 @@ import { attachmentsColumn } from "../../attachments/domain/attachments";
 import { evaluatePermissions } from "./contest-permissions";
 import { toCard } from "./contest-cards";
 import { renderBrief } from "../../contests/domain/brief";
+import { toShownRules } from "../../contests/domain/contest-rules";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { recordColumns, toRecord } from "../../creators/domain/creator-record";
 import { judgeNames, judgeDisplayNames } from "../../judges/domain/judge-assignments-repository";
@@ -57,6 +58,8 @@ export type PreviewFields = Pick<
   | "hidesNames"
   | "criteria"
   | "morePrizes"
+  | "rules"
+  | "rulesVersion"
 >;
 
 /** Returns the contest page data as a visitor would see it if it were confirmed now for the first time. */
@@ -102,6 +105,7 @@ export async function publicPreview(
     hidesNames: written.hidesNames,
     criteria: written.criteria,
     morePrizes: written.morePrizes,
+    rules: toShownRules(written.rules, written.rulesVersion),
     judges: judgeDisplayNames(judged?.judges ?? []),
     winnerDueAt: winnerDueAt(written.deadline).toISOString(),
     refundAt: refundAt(written.deadline).toISOString(),

@@ -1,4 +1,5 @@
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
+import type { ContestRules } from "@conquest/shared/contracts/rules";
 import { message } from "@conquest/shared/contracts/text/message";
 import { deny, type Denial } from "../../../platform/policy";
 import { requireOpen, type ContestFacts, type ContestRelation } from "../../contests/domain/contest-policy";
@@ -18,6 +19,20 @@ export function canJoin(
   if (who.hasJoined)
     return deny("already_joined", message("You've already joined this contest. You weren't charged again."));
   return requireOpen(contest, now);
+}
+
+/** `accepted` is the version that the user was shown; undefined if the client sends none. */
+export function requireRulesAccepted(
+  { rules, rulesVersion }: { rules: ContestRules | null; rulesVersion: number },
+  accepted: number | undefined,
+): Denial {
+  if (accepted === (rules ? rulesVersion : undefined)) return null;
+  return accepted === undefined
+    ? deny(
+        "rules_not_accepted",
+        message("This contest has rules. Read and accept them to join. If you don't see them, reload the page."),
+      )
+    : deny("rules_changed", message("The rules of this contest have changed. Read them again before you join."));
 }
 
 export function canLeave(

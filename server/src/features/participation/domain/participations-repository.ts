@@ -5,7 +5,10 @@ import { contests, entries } from "../../../database/schema/contests";
 import { ledgerEntries, participations } from "../../../database/schema/taking-part";
 
 export type PaidParticipation = typeof participations.$inferSelect;
-type PaidParticipationDraft = Pick<PaidParticipation, "contestId" | "userId" | "amount" | "last4" | "paidAt">;
+type PaidParticipationDraft = Pick<
+  PaidParticipation,
+  "contestId" | "userId" | "amount" | "last4" | "paidAt" | "rulesVersion"
+>;
 
 const isPaidIn = (contestId: string | PgColumn) =>
   and(eq(participations.contestId, contestId), eq(participations.state, "paid"));

@@ -28,6 +28,8 @@ export function contestReaders(db: Database, { id }: DataSubject): Record<string
         "registrationPrice",
         "prize",
         "morePrizes",
+        "rules",
+        "rulesVersion",
         "deadline",
         "extendedAt",
         "extendedFrom",

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
-import { contests, entries, lateEntries } from "../../../database/schema/contests";
+import { contestRules, contests, entries, lateEntries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { contestFollows, participations } from "../../../database/schema/taking-part";
@@ -27,9 +27,22 @@ export function participationReaders(db: Database, { id, provenEmail }: DataSubj
   return {
     payments: readerOf(db, {
       key: participations.id,
-      columns: { contest, ...pick(participations, "contestId", "amount", "last4", "state", "paidAt", "refundedAt") },
+      columns: {
+        contest,
+        ...pick(participations, "contestId", "amount", "last4", "state", "paidAt", "refundedAt", "rulesVersion"),
+        acceptedRules: contestRules.rules,
+      },
       from: (selection) =>
-        selection.from(participations).innerJoin(contests, eq(contests.id, participations.contestId)),
+        selection
+          .from(participations)
+          .innerJoin(contests, eq(contests.id, participations.contestId))
+          .leftJoin(
+            contestRules,
+            and(
+              eq(contestRules.contestId, participations.contestId),
+              eq(contestRules.version, participations.rulesVersion),
+            ),
+          ),
       where: eq(participations.userId, id),
     }),
     entries: async (last, limit) => {

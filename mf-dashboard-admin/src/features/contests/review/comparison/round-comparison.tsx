@@ -7,6 +7,8 @@ import {
   type ReviewedField,
 } from "@conquest/shared/contracts/review";
 import { msg } from "@conquest/shared/contracts/text/message";
+import { ruleSentences } from "@conquest/shared/ui/contest/rule-sentences";
+import { countryName } from "@conquest/shared/ui/format/country-name";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
@@ -34,6 +36,8 @@ const LONG_TEXTS: Partial<Record<ReviewedField, (terms: Terms) => string>> = {
   criteria: ({ criteria = [] }) => criteria.join("\n"),
   morePrizes: ({ morePrizes = [] }) =>
     morePrizes.map(({ name, amount }) => t("{name}: {amount}", { name, amount: formatTaka(amount) })).join("\n"),
+  rules: ({ rules }) =>
+    rules ? [...ruleSentences(rules, rules.countries.map(countryName)), rules.text].filter(Boolean).join("\n") : "",
 };
 
 const FORMATTERS: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => string } = {
@@ -183,6 +187,7 @@ export const FIELD_NAMES: Record<ReviewedField, string> = {
   registrationPrice: msg("Registration price"),
   prize: msg("Prize"),
   morePrizes: msg("More prizes"),
+  rules: msg("Rules"),
   tags: msg("Tag"),
   deadline: msg("Deadline"),
   hidesNames: msg("Anonymous judging"),

@@ -1,0 +1,138 @@
+import { useEffect, useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from "react";
+import { CircleAlert, Pencil, Plus } from "lucide-react";
+import { MAX_RULES_LENGTH, readRulesText, toRulesText, type TypedRules } from "@conquest/shared/contracts/rules";
+import { t } from "@conquest/shared/singletons/language";
+import { Button } from "@conquest/shared/ui/button";
+import { describedBy } from "@conquest/shared/ui/form/field-frame";
+import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
+import { TextField } from "@conquest/shared/ui/form/text-field";
+import { CountriesField } from "./countries-field";
+
+interface Props {
+  name: string;
+  label: string;
+  /** As of `toRulesText`. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  ref?: Ref<{ focus: () => void }>;
+  error?: string | undefined;
+  hint?: ReactNode;
+}
+
+/** Closed at first, as most contests have no rules. */
+export default function RulesField({ name, label, value, onChange, onBlur, ref, error, hint }: Props) {
+  const id = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const first = useRef<HTMLDivElement>(null);
+  const [isOpened, setIsOpened] = useState(false);
+  useImperativeHandle(ref, () => ({ focus: () => group.current?.focus() }), []);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isOpened) first.current?.querySelector("input")?.focus();
+  }, [isOpened]);
+  const isOpen = isOpened || Boolean(error);
+
+  return (
+    <fieldset
+      ref={group}
+      name={name}
+      tabIndex={-1}
+      aria-describedby={describedBy(id, error, hint)}
+      className="cq-field dc:min-w-0">
+      <legend className="cq-label">
+        {label}
+        <span className="cq-label-note"> {t("(optional)")}</span>
+      </legend>
+      {hint && (
+        <p className="cq-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {isOpen ? (
+        <div ref={first} className="dc:mt-2 dc:grid dc:gap-3">
+          <Inputs name={name} rules={readRulesText(value)} onChange={onChange} onBlur={onBlur} />
+        </div>
+      ) : (
+        <div className="dc:mt-2">
+          <Button variant="secondary" size="sm" onClick={() => setIsOpened(true)}>
+            {value === "" ? <Plus aria-hidden="true" size={16} /> : <Pencil aria-hidden="true" size={16} />}{" "}
+            {t(value === "" ? "Add rules" : "Edit rules")}
+          </Button>
+        </div>
+      )}
+      <p className="cq-error" id={`${id}-error`} aria-live="polite">
+        {error && (
+          <>
+            <CircleAlert aria-hidden="true" size={15} />
+            <span>{t(error)}</span>
+          </>
+        )}
+      </p>
+    </fieldset>
+  );
+}
+
+interface InputsProps {
+  name: string;
+  rules: TypedRules;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+}
+
+function Inputs({ name, rules, onChange, onBlur }: InputsProps) {
+  const change = (part: Partial<TypedRules>) => onChange(toRulesText({ ...rules, ...part }));
+  return (
+    <>
+      <TextField
+        label={t("Minimum age")}
+        name={`${name}-age`}
+        value={rules.minimumAge}
+        inputMode="numeric"
+        after={t("years")}
+        autoComplete="off"
+        hint={t("Participants confirm their age. Their date of birth isn't asked for.")}
+        onChange={(event) => change({ minimumAge: event.target.value })}
+        onBlur={onBlur}
+      />
+      <CountriesField
+        name={`${name}-countries`}
+        countries={rules.countries}
+        onChange={(countries) => change({ countries })}
+      />
+      <Choice isChecked={rules.originalOnly} onChange={(originalOnly) => change({ originalOnly })}>
+        {t("Original work only")}
+      </Choice>
+      <Choice isChecked={rules.disclosesAi} onChange={(disclosesAi) => change({ disclosesAi })}>
+        {t("AI use must be disclosed")}
+      </Choice>
+      <TextAreaField
+        label={t("Other rules")}
+        name={`${name}-text`}
+        value={rules.text}
+        rows={4}
+        hint={t("Plain text, up to {n} characters.", { n: MAX_RULES_LENGTH })}
+        onChange={(event) => change({ text: event.target.value })}
+        onBlur={onBlur}
+      />
+    </>
+  );
+}
+
+interface ChoiceProps {
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+  children: ReactNode;
+}
+
+const Choice = ({ isChecked, onChange, children }: ChoiceProps) => (
+  <label className="dc:flex dc:min-h-11 dc:cursor-pointer dc:items-center dc:gap-3 dc:font-medium">
+    <input
+      type="checkbox"
+      className="checkbox checkbox-primary dc:shrink-0"
+      checked={isChecked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+    {children}
+  </label>
+);
