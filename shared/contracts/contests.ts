@@ -14,6 +14,7 @@ import {
   takaInput,
 } from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
+import { entryField, entryFields } from "./entry-fields";
 import { morePrize, morePrizes } from "./prizes";
 import { storedFile } from "./media/files";
 import { richText } from "./text/rich-text";
@@ -57,6 +58,8 @@ export const contestForm = z.object({
   criteria: shortTexts(MAX_CRITERIA, MAX_CRITERION_LENGTH).optional(),
   /** Prizes of places 2 to 10. None if omitted for a new contest, unchanged for an existing one. */
   morePrizes: morePrizes.optional(),
+  /** The entry form. None if omitted for a new contest, unchanged for an existing one. */
+  entryFields: entryFields.optional(),
 });
 export type ContestForm = z.output<typeof contestForm>;
 export type ContestFormInput = z.input<typeof contestForm>;
@@ -159,6 +162,8 @@ export const contestDetails = contestCard.extend({
   criteria: z.array(z.string()),
   /** `prize` is the first. Older servers omit it. */
   morePrizes: z.array(morePrize).optional(),
+  /** Older servers omit it. */
+  entryFields: z.array(entryField).optional(),
   judges: z.array(displayName),
   /** The creator chooses the winner until this time; after it admins can, too. */
   winnerDueAt: instant,
@@ -232,6 +237,7 @@ export const myContest = contestCard.extend({
   criteria: z.array(z.string()),
   /** Older servers omit it. */
   morePrizes: z.array(morePrize).optional(),
+  entryFields: z.array(entryField).optional(),
   entryCount: z.number().int().min(0),
   /** Entries the creator has rated; 0 for other callers. */
   ratedCount: z.number().int().min(0),

@@ -68,6 +68,7 @@ const REVIEWED = {
   registrationPrice: true,
   prize: true,
   morePrizes: true,
+  entryFields: true,
   tags: true,
   deadline: true,
   hidesNames: true,

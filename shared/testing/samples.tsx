@@ -58,7 +58,8 @@ export const aContestForm = (overrides: Partial<ContestFormInput> = {}): Contest
   ...overrides,
 });
 
-const formResponse = () => contestForm.required().parse({ criteria: [], morePrizes: [], ...aContestForm() });
+const formResponse = () =>
+  contestForm.required().parse({ criteria: [], morePrizes: [], entryFields: [], ...aContestForm() });
 
 export const aContest = (overrides: Partial<ContestCard> = {}): ContestCard => ({
   _id: sampleId(1),

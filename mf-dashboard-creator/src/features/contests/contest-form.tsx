@@ -49,11 +49,14 @@ import { showFieldErrors } from "@conquest/shared/ui/form/form-fields";
 
 /** Loaded with its calendar while the first step is shown. */
 const DeadlineField = lazyComponent(() => import(/* webpackChunkName: "deadline-field" */ "./deadline-field"));
+const EntryFieldsField = lazyComponent(
+  () => import(/* webpackChunkName: "entry-fields-field" */ "./entry-form/entry-fields-field"),
+);
 const ContestSummary = lazyComponent(() => import(/* webpackChunkName: "contest-summary" */ "./contest-summary"));
 
 /** For tests that do not wait for the fields that are loaded separately. */
 export const loadContestForm = async () => {
-  await Promise.all([DeadlineField.load(), MarkdownToolbar.load()]);
+  await Promise.all([DeadlineField.load(), EntryFieldsField.load(), MarkdownToolbar.load()]);
 };
 
 // The raw strings are sent: validated, but not converted to numbers.
@@ -183,7 +186,7 @@ export function ContestForm({
     const look = { ...fieldConfig, label: t(label), hint: withHint(hints[name], advice) };
     const error = errorOf(name);
     if (frozen[name]) {
-      const Frozen = as === "text" || as === "prizes" ? TextAreaField : TextField;
+      const Frozen = as === "text" || as === "prizes" || as === "fields" ? TextAreaField : TextField;
       const value = formatFieldValue(as, String(initial[name]));
       // A separate key: a value typed into the editable field belongs to the form and must not stay in this one.
       return (
@@ -223,6 +226,24 @@ export function ContestForm({
             )}
           />
         );
+      case "fields":
+        return (
+          <Controller
+            name={name}
+            control={control}
+            render={({ field: { value, ...registration } }) => (
+              <Suspense fallback={<div aria-hidden="true" className="cq-bone dc:h-28" />}>
+                <EntryFieldsField
+                  {...registration}
+                  label={look.label}
+                  hint={look.hint}
+                  value={String(value)}
+                  error={error}
+                />
+              </Suspense>
+            )}
+          />
+        );
       case "tag":
         return <SelectField {...look} {...register(name)} error={error} options={tagOptions(t("Choose a tag"))} />;
       case "instant":
@@ -258,8 +279,9 @@ export function ContestForm({
     }
   }
 
-  // A contest without further prizes cannot get any after people have joined.
-  const isShown = (name: Name) => name !== "morePrizes" || !frozen[name] || Boolean(initial[name]);
+  // A contest without further prizes or an entry form cannot get any after people have joined.
+  const isShown = (name: Name) =>
+    !["morePrizes", "entryFields"].includes(name) || !frozen[name] || Boolean(initial[name]);
   const inputs = (names: readonly Name[]) => (
     <div className="dc:grid dc:content-start dc:items-start dc:gap-4 dc:sm:grid-cols-2">
       {names.filter(isShown).map((name) => (

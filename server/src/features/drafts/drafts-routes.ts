@@ -5,6 +5,7 @@ import { MAX_DRAFTS, type DraftForm } from "@conquest/shared/contracts/drafts";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { contestForm, type ContestForm } from "@conquest/shared/contracts/contests";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
+import { toFieldsText } from "@conquest/shared/contracts/entry-fields";
 import { toPrizeLines } from "@conquest/shared/contracts/prizes";
 import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
@@ -79,6 +80,7 @@ const formOf = ({
   registrationPrice,
   prize,
   morePrizes,
+  entryFields,
   task,
   tag,
   hidesNames,
@@ -90,6 +92,7 @@ const formOf = ({
   registrationPrice: String(registrationPrice),
   prize: String(prize),
   morePrizes: toPrizeLines(morePrizes),
+  entryFields: toFieldsText(entryFields),
   task,
   tags: tag,
   deadline: "",
@@ -132,7 +135,15 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
   const { missing } = parseDraft(contestForm, form, now, language);
   const parsed = parseDraft(previewForm, form, now, language);
   if (!parsed.written) return { contest: null, missing: { ...missing, ...parsed.missing } };
-  const { tags: tag, deadline, hidesNames = true, criteria = [], morePrizes = [], ...fields } = parsed.written;
+  const {
+    tags: tag,
+    deadline,
+    hidesNames = true,
+    criteria = [],
+    morePrizes = [],
+    entryFields = [],
+    ...fields
+  } = parsed.written;
   return {
     contest: await publicPreview(
       db,
@@ -146,6 +157,7 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
         hidesNames,
         criteria,
         morePrizes,
+        entryFields,
       },
       now,
       config.joinAmount,

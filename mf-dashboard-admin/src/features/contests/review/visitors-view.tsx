@@ -6,6 +6,7 @@ import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
+import { EntryFormFields } from "@conquest/shared/ui/entry/entry-form-fields";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { FileList } from "@conquest/shared/ui/files/file-list";
 import { Picture } from "@conquest/shared/ui/picture/picture";
@@ -29,6 +30,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
     criteria,
     creator,
     morePrizes = [],
+    entryFields = [],
   } = asVisitors;
   const isShown = status === "open" && phase !== "cancelled";
   return (
@@ -114,6 +116,11 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
       {asVisitors.attachments && (
         <TextSection title={t("Attachments")}>
           <FileList files={asVisitors.attachments} label={t("Attachments")} />
+        </TextSection>
+      )}
+      {entryFields.length > 0 && (
+        <TextSection title={t("Entry form")}>
+          <EntryFormFields fields={entryFields} />
         </TextSection>
       )}
       <TextSection title={t("Judging criteria")}>

@@ -96,8 +96,9 @@ export function DraftEditor({ draft, id, onBegun, steps }: Props) {
           await create.mutateAsync({
             body: {
               ...values,
-              // Without further prizes the request is as it always was.
+              // Without further prizes and an entry form the request is as it always was.
               morePrizes: values.morePrizes || undefined,
+              entryFields: values.entryFields || undefined,
               status: "pending",
               participants: [],
               creator: { name, email, photo: image },

@@ -21,6 +21,7 @@ const FIELD_LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
   registrationPrice: msg("Registration price"),
   prize: msg("Prize"),
   morePrizes: msg("More prizes"),
+  entryFields: msg("Entry form"),
   tags: msg("Tags"),
   deadline: msg("Deadline"),
   image: msg("Image URL"),

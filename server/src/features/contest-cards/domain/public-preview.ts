@@ -57,6 +57,7 @@ export type PreviewFields = Pick<
   | "hidesNames"
   | "criteria"
   | "morePrizes"
+  | "entryFields"
 >;
 
 /** Returns the contest page data as a visitor would see it if it were confirmed now for the first time. */
@@ -102,6 +103,7 @@ export async function publicPreview(
     hidesNames: written.hidesNames,
     criteria: written.criteria,
     morePrizes: written.morePrizes,
+    entryFields: written.entryFields,
     judges: judgeDisplayNames(judged?.judges ?? []),
     winnerDueAt: winnerDueAt(written.deadline).toISOString(),
     refundAt: refundAt(written.deadline).toISOString(),

@@ -59,7 +59,7 @@ export function canEdit(contest: ContestFacts): Denial {
 
 /** Terms that participants rely on, by form field, each with its error message. */
 const TERMS: Record<
-  "registrationPrice" | "prize" | "morePrizes" | "task" | "tags" | "criteria",
+  "registrationPrice" | "prize" | "morePrizes" | "task" | "tags" | "criteria" | "entryFields",
   (contest: ContestFacts) => Message
 > = {
   // Does not claim they paid it: a setting decides what joining costs, possibly nothing.
@@ -70,6 +70,7 @@ const TERMS: Record<
   task: () => message("You can't change the task after people join."),
   tags: () => message("You can't change the tag after people join."),
   criteria: () => message("You can't change the judging criteria after people join."),
+  entryFields: () => message("You can't change the entry form after people join."),
 };
 
 export function frozenFields(contest: ContestFacts, now: Date): Record<string, Message> {

@@ -28,6 +28,7 @@ export function contestReaders(db: Database, { id }: DataSubject): Record<string
         "registrationPrice",
         "prize",
         "morePrizes",
+        "entryFields",
         "deadline",
         "extendedAt",
         "extendedFrom",

@@ -7,6 +7,7 @@ import {
   type ReviewedField,
 } from "@conquest/shared/contracts/review";
 import { msg } from "@conquest/shared/contracts/text/message";
+import { describeField } from "@conquest/shared/ui/entry/describe-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
@@ -34,6 +35,7 @@ const LONG_TEXTS: Partial<Record<ReviewedField, (terms: Terms) => string>> = {
   criteria: ({ criteria = [] }) => criteria.join("\n"),
   morePrizes: ({ morePrizes = [] }) =>
     morePrizes.map(({ name, amount }) => t("{name}: {amount}", { name, amount: formatTaka(amount) })).join("\n"),
+  entryFields: ({ entryFields = [] }) => entryFields.map(describeField).join("\n"),
 };
 
 const FORMATTERS: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => string } = {
@@ -183,6 +185,7 @@ export const FIELD_NAMES: Record<ReviewedField, string> = {
   registrationPrice: msg("Registration price"),
   prize: msg("Prize"),
   morePrizes: msg("More prizes"),
+  entryFields: msg("Entry form"),
   tags: msg("Tag"),
   deadline: msg("Deadline"),
   hidesNames: msg("Anonymous judging"),
