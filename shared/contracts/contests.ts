@@ -14,6 +14,7 @@ import {
   takaInput,
 } from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
+import { entryField, entryFields } from "./entry-fields";
 import { morePrize, morePrizes } from "./prizes";
 import { acceptedRules, contestRules, rulesInput, shownRules } from "./rules";
 import { storedFile } from "./media/files";
@@ -60,6 +61,8 @@ export const contestForm = z.object({
   morePrizes: morePrizes.optional(),
   /** None if omitted for a new contest, unchanged for an existing one. */
   rules: rulesInput.optional(),
+  /** The entry form. None if omitted for a new contest, unchanged for an existing one. */
+  entryFields: entryFields.optional(),
 });
 export type ContestForm = z.output<typeof contestForm>;
 export type ContestFormInput = z.input<typeof contestForm>;
@@ -164,6 +167,7 @@ export const contestDetails = contestCard.extend({
   morePrizes: z.array(morePrize).optional(),
   /** Older servers omit it. */
   rules: shownRules.nullable().optional(),
+  entryFields: z.array(entryField).optional(),
   judges: z.array(displayName),
   /** The creator chooses the winner until this time; after it admins can, too. */
   winnerDueAt: instant,
@@ -241,6 +245,7 @@ export const myContest = contestCard.extend({
   morePrizes: z.array(morePrize).optional(),
   /** Older servers omit it. */
   rules: contestRules.nullable().optional(),
+  entryFields: z.array(entryField).optional(),
   entryCount: z.number().int().min(0),
   /** Entries the creator has rated; 0 for other callers. */
   ratedCount: z.number().int().min(0),

@@ -7,7 +7,7 @@ import { invalid, message } from "./text/message";
 
 export const MAX_DRAFTS = 50;
 
-export const MAX_DRAFT_LENGTH = 20_000;
+export const MAX_DRAFT_LENGTH = 40_000;
 
 /** Replaces lone surrogates, which can't be encoded in UTF-8, by U+FFFD. */
 const draftText = z

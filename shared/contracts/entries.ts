@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
+import { receiptLines } from "./check-answers";
+import { entryAnswer, sentAnswers, type EntryAnswer } from "./entry-answers";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { criterionRating, entryRating, ratingAuthorFields } from "./judging/ratings";
 import { storedFile } from "./media/files";
@@ -29,6 +31,8 @@ export const entry = z.object({
   text: z.string(),
   link: z.string(),
   files: z.array(storedFile),
+  /** Missing if there are none. */
+  answers: z.array(entryAnswer).optional(),
   submittedAt: instant,
   sha256: z.string(),
 });
@@ -39,11 +43,13 @@ export const receiptText = ({
   text,
   link,
   fileSums = [],
+  answers = [],
 }: {
   text: string;
   link: string;
   fileSums?: readonly string[] | undefined;
-}): string => [text, link, ...fileSums].join("\n");
+  answers?: readonly EntryAnswer[] | undefined;
+}): string => [text, link, ...fileSums, ...receiptLines(answers)].join("\n");
 
 export const myEntry = entry.extend({
   fileSums: z.array(z.string()).optional(),
@@ -66,12 +72,20 @@ export const submitEntry = defineEndpoint("PUT /submit-entry/:contestId", "signe
   body: entryForm.extend({
     /** The `sha256` of the entry to replace, null if the caller knows of none. If omitted, replaces any entry. */
     replaces: z.string().max(64).nullable().optional(),
+    /** 409 `entry_form_missing` if omitted although the contest has an entry form, as older pages do. */
+    answers: sentAnswers.optional(),
   }),
   response: myEntry,
   perMinute: 120,
 });
 
-export const lateEntry = z.object({ text: z.string(), link: z.string(), arrivedAt: instant, deadline: instant });
+export const lateEntry = z.object({
+  text: z.string(),
+  link: z.string(),
+  answers: z.array(entryAnswer).optional(),
+  arrivedAt: instant,
+  deadline: instant,
+});
 export type LateEntry = z.infer<typeof lateEntry>;
 
 export const getMyEntry = defineEndpoint("GET /my-entry/:contestId", "signed-in", {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { permission } from "./contests";
+import { entryAnswer } from "./entry-answers";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { MAX_REASON_LENGTH, displayName, instant, optionalText, requiredText, taka } from "./text/fields";
 import { invalid, message, msg } from "./text/message";
@@ -86,6 +87,8 @@ const namedPerson = z.object({ _id: z.string(), name: displayName, email: z.stri
 
 export const adminReportCase = reportCase.extend({
   changedAt: instant.nullable(),
+  /** Missing if it is not about an entry with answers. */
+  answers: z.array(entryAnswer).optional(),
   /** `isGone`: the account was removed, so no answer can be expected. */
   author: namedPerson.extend({ isGone: z.boolean() }),
   reportCount: z.number().int().min(1),

@@ -69,6 +69,7 @@ const REVIEWED = {
   prize: true,
   morePrizes: true,
   rules: true,
+  entryFields: true,
   tags: true,
   deadline: true,
   hidesNames: true,

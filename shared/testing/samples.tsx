@@ -59,7 +59,7 @@ export const aContestForm = (overrides: Partial<ContestFormInput> = {}): Contest
 });
 
 const formResponse = () =>
-  contestForm.required().parse({ criteria: [], morePrizes: [], rules: null, ...aContestForm() });
+  contestForm.required().parse({ criteria: [], morePrizes: [], rules: null, entryFields: [], ...aContestForm() });
 
 export const aContest = (overrides: Partial<ContestCard> = {}): ContestCard => ({
   _id: sampleId(1),

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { rulesInput } from "@conquest/shared/contracts/rules";
+import { checkAnswers } from "@conquest/shared/contracts/check-answers";
+import { entryFields, type EntryField } from "@conquest/shared/contracts/entry-fields";
 import { reportReason } from "@conquest/shared/contracts/reports";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
 import { root } from "../root";
@@ -47,6 +49,15 @@ const state = z.discriminatedUnion("is", [
 /** Time as a share of the time since opening. */
 const share = z.number().min(0).max(1);
 
+export const toAnswers = (fields: readonly EntryField[], values: readonly unknown[]) =>
+  checkAnswers(
+    fields,
+    fields.map(({ label }, position) => ({ label, value: values[position] })),
+  );
+
+const areValidAnswers = (fields: readonly EntryField[], values: readonly unknown[]) =>
+  Object.keys(toAnswers(fields, values).problems).length === 0;
+
 const contest = z.strictObject({
   tag: z.enum(TAGS),
   by: creatorName,
@@ -67,6 +78,11 @@ const contest = z.strictObject({
   demoUserJudges: z.literal(true).optional(),
   /** An answer follows a little after its question. */
   questions: z.array(z.strictObject({ by: text, text, answer: text.optional(), at: share })).default([]),
+  /** Entries take the lists of answers in turn; each has a value for each field, or null. */
+  entryForm: z
+    .strictObject({ fields: entryFields, answers: z.array(z.array(z.unknown())).min(1) })
+    .refine(({ fields, answers }) => answers.every((values) => areValidAnswers(fields, values)), "has wrong answers")
+    .optional(),
   announcements: z.array(z.strictObject({ text, at: share })).default([]),
   reports: z.array(z.strictObject({ by: text, reason: reportReason, word: text, hoursAgo: z.number() })).default([]),
 });

@@ -184,9 +184,14 @@ const IMAGE_MESSAGE = message("Enter an image URL that starts with https://");
  * browsers, and line breaks. Credentials mislead about the host.
  */
 function isHttpsAddress(value: string): boolean {
-  if (!/^https:\/\/[^/\\\s]/i.test(value) || /[\p{Cc}\\]/u.test(value) || !URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return protocol === "https:" && username === "" && password === "";
+  return isWebAddress(value) && new URL(value).protocol === "https:";
+}
+
+/** Like {@link isHttpsAddress}, but also for http. */
+export function isWebAddress(value: string): boolean {
+  if (!/^https?:\/\/[^/\\\s]/i.test(value) || /[\p{Cc}\\]/u.test(value) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return username === "" && password === "";
 }
 
 /** Returns whether this is an https URL, or the canonical path of a picture served below /media/. */

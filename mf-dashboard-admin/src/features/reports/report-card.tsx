@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { REPORT_REASON_LABELS, decideReport, type AdminReportCase } from "@conquest/shared/contracts/reports";
 import { msg } from "@conquest/shared/contracts/text/message";
 import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
+import { Answers } from "@conquest/shared/ui/entry/answers";
 import { EmailAddress } from "@conquest/shared/ui/format/email-address";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { badgeOf, labelOf, lookUp } from "@conquest/shared/ui/format/labels";
@@ -74,6 +75,7 @@ export function ReportCard({ report }: Props) {
           <UserText>{text}</UserText>
         </blockquote>
       )}
+      <Answers answers={report.answers} />
       <div className="da:grid da:gap-5 da:lg:grid-cols-2">
         <div className="da:flex da:min-w-0 da:flex-col da:gap-3">
           <h3 className="cq-label">

@@ -226,3 +226,11 @@ describe("in Bangla", () => {
     expect(question.getByRole("button", { name: "প্রতিযোগিতা বাতিল করে ২ জনকে টাকা ফেরত দিন" })).toBeVisible();
   });
 });
+
+it("shows the answers of a reported entry", async () => {
+  const answers = [{ kind: "short" as const, label: "Title", value: "A roof of books" }];
+  open([stub(listReports, [anAdminReport({ kind: "entry", text: "My stall", answers })])]);
+  const report = await card();
+  expect(await report.findByText("A roof of books")).toBeVisible();
+  expect(report.getByText("Title")).toBeVisible();
+});

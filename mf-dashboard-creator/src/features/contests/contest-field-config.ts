@@ -1,8 +1,10 @@
 import { MAX_CRITERIA, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
+import { MAX_ENTRY_FIELDS, readFieldsText, toFieldsText } from "@conquest/shared/contracts/entry-fields";
 import { MAX_MORE_PRIZES, readPrizeLines, toPrizeLines } from "@conquest/shared/contracts/prizes";
 import { readRulesText, toRulesText } from "@conquest/shared/contracts/rules";
 import { msg, t } from "@conquest/shared/singletons/language";
 import { joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
+import { describeField } from "@conquest/shared/ui/entry/describe-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { toIsoSeconds } from "./deadline";
@@ -14,7 +16,7 @@ interface FieldConfig {
   /** A message. */
   label: string;
   /** Kind of input; `text` is full width, `picture` is beside the other fields. */
-  as: "line" | "text" | "taka" | "prizes" | "rules" | "tag" | "instant" | "picture";
+  as: "line" | "text" | "taka" | "prizes" | "rules" | "fields" | "tag" | "instant" | "picture";
   isOptional?: boolean;
   rows?: number;
 }
@@ -28,6 +30,7 @@ export const FIELD_CONFIG: Record<Name, FieldConfig> = {
   description: { label: msg("Description"), as: "text" },
   task: { label: msg("Task"), as: "text" },
   criteria: { label: msg("Judging criteria"), as: "text", isOptional: true, rows: 3 },
+  entryFields: { label: msg("Entry form"), as: "fields", isOptional: true },
   registrationPrice: { label: msg("Registration price"), as: "taka" },
   prize: { label: msg("Prize"), as: "taka" },
   morePrizes: { label: msg("More prizes"), as: "prizes", isOptional: true },
@@ -43,6 +46,10 @@ export const getHints = (): Partial<Record<Name, string>> => ({
   criteria: t("Up to {n}, one per line. People see them before they join, and you can rate entries by each one.", {
     n: MAX_CRITERIA,
   }),
+  entryFields: t(
+    "Up to {n} fields that people fill in beside the text, link and files of their entry. They see them before they join. Only you, judges and admins see the answers.",
+    { n: MAX_ENTRY_FIELDS },
+  ),
   morePrizes: t(
     "Up to {n}, each with its own winner, like a second place. People see them before they join. They don't change the entry fee.",
     { n: MAX_MORE_PRIZES },
@@ -62,7 +69,7 @@ export const getHints = (): Partial<Record<Name, string>> => ({
 
 export const FIELDS = Object.keys(FIELD_CONFIG) as Name[];
 export const PICTURES = FIELDS.filter((name) => FIELD_CONFIG[name].as === "picture");
-const WIDE: readonly FieldConfig["as"][] = ["line", "text", "prizes", "rules"];
+const WIDE: readonly FieldConfig["as"][] = ["line", "text", "prizes", "rules", "fields"];
 
 /** Full width, because explanations of a frozen tag or deadline are longer than its input. */
 export const isWide = (name: Name, isFrozen: boolean) =>
@@ -74,10 +81,13 @@ export const formatPrizes = (value: string): string =>
     .map(({ name, amount }) => t("{name}: {amount}", { name, amount: formatTaka(Number(amount)) }))
     .join("\n");
 
+export const formatEntryFields = (value: string): string => (readFieldsText(value) ?? []).map(describeField).join("\n");
+
 export function formatFieldValue(as: FieldConfig["as"], value: string): string {
   if (as === "instant") return formatDateTime(value);
   if (as === "prizes") return formatPrizes(value);
   if (as === "rules") return formatRules(readRulesText(value));
+  if (as === "fields") return formatEntryFields(value);
   return as === "taka" ? formatTaka(Number(value)) : value;
 }
 
@@ -93,6 +103,7 @@ export function toFormInput(contest: ContestDetails): ContestFormInput {
     criteria: contest.criteria.join("\n"),
     morePrizes: toPrizeLines(contest.morePrizes ?? []),
     rules: toRulesText(contest.rules),
+    entryFields: toFieldsText(contest.entryFields ?? []),
     deadline: toIsoSeconds(new Date(contest.deadline)),
     hidesNames: contest.hidesNames,
   } as ContestFormInput;

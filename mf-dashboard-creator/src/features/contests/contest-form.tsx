@@ -50,11 +50,14 @@ import { showFieldErrors } from "@conquest/shared/ui/form/form-fields";
 /** Loaded with its calendar while the first step is shown. */
 const DeadlineField = lazyComponent(() => import(/* webpackChunkName: "deadline-field" */ "./deadline-field"));
 const RulesField = lazyComponent(() => import(/* webpackChunkName: "rules-field" */ "./rules/rules-field"));
+const EntryFieldsField = lazyComponent(
+  () => import(/* webpackChunkName: "entry-fields-field" */ "./entry-form/entry-fields-field"),
+);
 const ContestSummary = lazyComponent(() => import(/* webpackChunkName: "contest-summary" */ "./contest-summary"));
 
 /** For tests that do not wait for the fields that are loaded separately. */
 export const loadContestForm = async () => {
-  await Promise.all([DeadlineField.load(), MarkdownToolbar.load(), RulesField.load()]);
+  await Promise.all([DeadlineField.load(), EntryFieldsField.load(), MarkdownToolbar.load(), RulesField.load()]);
 };
 
 // The raw strings are sent: validated, but not converted to numbers.
@@ -184,7 +187,7 @@ export function ContestForm({
     const look = { ...fieldConfig, label: t(label), hint: withHint(hints[name], advice) };
     const error = errorOf(name);
     if (frozen[name]) {
-      const Frozen = as === "text" || as === "prizes" || as === "rules" ? TextAreaField : TextField;
+      const Frozen = ["text", "prizes", "rules", "fields"].includes(as) ? TextAreaField : TextField;
       const value = formatFieldValue(as, String(initial[name]));
       // A separate key: a value typed into the editable field belongs to the form and must not stay in this one.
       return (
@@ -236,6 +239,24 @@ export function ContestForm({
             )}
           />
         );
+      case "fields":
+        return (
+          <Controller
+            name={name}
+            control={control}
+            render={({ field: { value, ...registration } }) => (
+              <Suspense fallback={<div aria-hidden="true" className="cq-bone dc:h-28" />}>
+                <EntryFieldsField
+                  {...registration}
+                  label={look.label}
+                  hint={look.hint}
+                  value={String(value)}
+                  error={error}
+                />
+              </Suspense>
+            )}
+          />
+        );
       case "tag":
         return <SelectField {...look} {...register(name)} error={error} options={tagOptions(t("Choose a tag"))} />;
       case "instant":
@@ -271,9 +292,9 @@ export function ContestForm({
     }
   }
 
-  // A contest without further prizes or rules cannot get any after people have joined.
+  // A contest without further prizes, rules or an entry form cannot get any after people have joined.
   const isShown = (name: Name) =>
-    (name !== "morePrizes" && name !== "rules") || !frozen[name] || Boolean(initial[name]);
+    !["morePrizes", "rules", "entryFields"].includes(name) || !frozen[name] || Boolean(initial[name]);
   const inputs = (names: readonly Name[]) => (
     <div className="dc:grid dc:content-start dc:items-start dc:gap-4 dc:sm:grid-cols-2">
       {names.filter(isShown).map((name) => (

@@ -1,11 +1,13 @@
 import { useWatch, type Control } from "react-hook-form";
 import { contestForm, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
+import { readFieldsText } from "@conquest/shared/contracts/entry-fields";
 import { toPrizeLines } from "@conquest/shared/contracts/prizes";
 import { readRulesText } from "@conquest/shared/contracts/rules";
 import { t } from "@conquest/shared/singletons/language";
 import { Advice } from "@conquest/shared/ui/contest/advice";
 import { formatCost, joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
+import { nameField } from "@conquest/shared/ui/entry/describe-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
 import { Picture } from "@conquest/shared/ui/picture/picture";
@@ -34,6 +36,7 @@ export default function ContestSummary({ control, onEdit }: Props) {
     if (name === "deadline") return deadline && formatDateTime(deadline.toISOString());
     if (name === "morePrizes") return formatPrizes(toPrizeLines(morePrizes)) || t("None");
     if (name === "rules") return formatRules(readRulesText(value)) || t("None");
+    if (name === "entryFields") return (readFieldsText(value) ?? []).map(nameField).join("\n") || t("None");
     if (name === "prize" || name === "registrationPrice") return formatTaka(takaOf(name) ?? 0);
     return (name === "tags" ? t(value) : value) || t("None");
   }
@@ -65,7 +68,9 @@ export default function ContestSummary({ control, onEdit }: Props) {
             {fields.map((name) => (
               <div key={name} className="dc:contents">
                 <dt className="dc:text-muted">{t(FIELD_CONFIG[name].label)}</dt>
-                <dd dir="auto" className="dc:line-clamp-4 dc:wrap-anywhere dc:whitespace-pre-line">
+                <dd
+                  dir="auto"
+                  className={`dc:wrap-anywhere dc:whitespace-pre-line ${name === "entryFields" ? "" : "dc:line-clamp-4"}`}>
                   {problemOf(name) ? <span className="dc:text-danger">{problemOf(name)}</span> : shown(name)}
                   {name === "deadline" && deadline && <Advice name="deadline" value={deadline} now={serverNow()} />}
                 </dd>

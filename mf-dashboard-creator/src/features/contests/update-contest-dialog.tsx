@@ -71,7 +71,9 @@ const TermsNote = ({ phase }: Pick<ContestDetails, "phase">) =>
     </Note>
   ) : (
     <Note tone="info" title={t("This contest closed without participants")}>
-      {t("A later deadline reopens it right away. Changes to prices, task, tag, criteria or rules are reviewed first.")}
+      {t(
+        "A later deadline reopens it right away. Changes to prices, task, tag, criteria, rules or entry form are reviewed first.",
+      )}
     </Note>
   );
 

@@ -9,6 +9,7 @@ import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Picture } from "@conquest/shared/ui/picture/picture";
+import { EntryFormFields } from "@conquest/shared/ui/entry/entry-form-fields";
 import { BriefText } from "@conquest/shared/ui/format/brief-text";
 import { hasAttachments, LazyAttachments } from "./attachments/lazy-attachments";
 import { BriefChangesToggle } from "./brief-changes/brief-changes-toggle";
@@ -84,7 +85,7 @@ interface DetailsProps {
 }
 
 export function Details({ contest, isPreview = false }: DetailsProps) {
-  const { viewer, winner, creator, criteria } = contest;
+  const { viewer, winner, creator, criteria, entryFields = [] } = contest;
   // Users who left in another tab, or whose contest was cancelled, may still be writing; the section removes itself
   // when done.
   const hasEntry = viewer !== null && hasEntrySection(contest);
@@ -191,6 +192,11 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
             {!isPreview && hasAttachments(contest) && (
               <Topic id="attachments" title={t("Attachments")}>
                 <LazyAttachments contest={contest} />
+              </Topic>
+            )}
+            {entryFields.length > 0 && (
+              <Topic id="entry-form" title={t("Entry form")}>
+                <EntryFormFields fields={entryFields} />
               </Topic>
             )}
           </Section>

@@ -172,6 +172,7 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
 
       const entryId = idOf("entry", `${number}-${place}`);
       const entry = { text: pickOne(ENTRY_TEXTS[tag]), link: "" };
+      const sha256 = entryDigest(entry);
       const submittedAt = between(paidAt, closedAt);
       const winnerAt = planned === "completed" && place === 0 ? after(deadline, days(1, 13)) : null;
       entryCount += 1;
@@ -181,7 +182,8 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
         userId,
         number: 100 + place,
         ...entry,
-        sha256: entryDigest(entry),
+        answersOf: sha256,
+        sha256,
         submittedAt,
         createdAt: submittedAt,
         publishedAt: winnerAt,

@@ -90,7 +90,7 @@ export function contestRow(
   { id, image, dates, paid, amount, entries }: ContestInput,
   { at, idOf }: Pick<Scene, "at" | "idOf">,
 ): DemoContestRow {
-  const { by, name, description, task, tag, fee, prize, state, extended, isFeatured, rules } = demo;
+  const { by, name, description, task, tag, fee, prize, state, extended, isFeatured, rules, entryForm } = demo;
   const { createdAt, openedAt, deadline, cancelledAt, winnerAt } = dates;
   const winner = winnerOf(demo);
   const winnerId = winner === null ? null : idOf(winner);
@@ -106,6 +106,7 @@ export function contestRow(
     registrationPrice: fee,
     prize,
     rules,
+    entryFields: entryForm?.fields ?? [],
     deadline,
     status: openedAt ? "open" : "pending",
     review: openedAt ? "approved" : (state.is as "in_review" | "changes_requested" | "rejected"),

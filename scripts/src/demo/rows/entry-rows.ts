@@ -2,7 +2,7 @@ import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ra
 import { entryDigest } from "@conquest/server/src/features/entries/submit-entry";
 import type { entries } from "@conquest/server/src/database/schema/contests";
 import type { contestJudges, entryRatings } from "@conquest/server/src/database/schema/judging";
-import { ENTRY_TEXTS, JUDGE_COMMENTS, type DemoContest } from "../demo-contests";
+import { ENTRY_TEXTS, JUDGE_COMMENTS, toAnswers, type DemoContest } from "../demo-contests";
 import { DEMO_USER } from "../demo-people";
 import { sequence } from "../sequence";
 import { DAY, winnerOf, type Paid, type Rows, type Scene } from "./contest-rows";
@@ -33,6 +33,8 @@ export function entryRows(
   return submitters.map(({ name, paidAt }, index) => {
     const text = texts[(first + index) % texts.length]!;
     const submittedAt = between(paidAt, closedAt);
+    const answers = answersOf(demo, index);
+    const sha256 = entryDigest({ text, link: "", answers });
     // Looks random without repeating, because 37 and 900 are coprime.
     const number = 100 + (((index + 11) * 37) % 900);
     return {
@@ -42,11 +44,19 @@ export function entryRows(
       number,
       text,
       link: "",
-      sha256: entryDigest({ text, link: "" }),
+      answers,
+      answersOf: sha256,
+      sha256,
       submittedAt,
       createdAt: submittedAt,
     };
   });
+}
+
+function answersOf({ entryForm }: DemoContest, index: number) {
+  if (!entryForm) return [];
+  const { fields, answers } = entryForm;
+  return toAnswers(fields, answers[index % answers.length]!).answers;
 }
 
 interface Judged {

@@ -19,7 +19,8 @@ export function pictureRows({ tag, state }: DemoContest, image: string, entries:
     const name = drawings[index % drawings.length]!;
     const content = readFileSync(path.join(root, "server/media/covers", name));
     const sha256 = createHash("sha256").update(content).digest("hex");
-    entry.sha256 = entryDigest({ text: entry.text, link: "", files: [{ sha256 }] });
+    entry.sha256 = entryDigest({ ...entry, link: "", files: [{ sha256 }] });
+    entry.answersOf = entry.sha256;
     return {
       id: crypto.randomUUID(),
       uploaderId: entry.userId,

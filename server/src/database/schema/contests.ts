@@ -16,6 +16,8 @@ import {
   type ExtraConfigColumn,
 } from "drizzle-orm/pg-core";
 import type { ContestStatus } from "@conquest/shared/contracts/contests";
+import type { EntryAnswer } from "@conquest/shared/contracts/entry-answers";
+import type { EntryField } from "@conquest/shared/contracts/entry-fields";
 import type { MorePrize } from "@conquest/shared/contracts/prizes";
 import type { ContestRules } from "@conquest/shared/contracts/rules";
 import type { ContestTerms, RoundKind } from "@conquest/shared/contracts/review";
@@ -65,6 +67,11 @@ export const contests = pgTable(
     rules: jsonb("rules").$type<ContestRules>(),
     /** Grows with each change of `rules`, which the database counts and keeps in `contest_rules`. */
     rulesVersion: integer("rules_version").notNull().default(0),
+    /** The entry form. */
+    entryFields: jsonb("entry_fields")
+      .$type<EntryField[]>()
+      .notNull()
+      .default(sql`'[]'`),
     /** Number of changes after someone had joined. */
     deadlineMoves: smallint("deadline_moves").notNull().default(0),
     /** Time of the last extension; earlier participants may leave for some time after it. */
@@ -111,6 +118,7 @@ export const contests = pgTable(
     check("contests_participant_count", sql`${contest.participantCount} >= 0`),
     check("contests_paid_total", sql`${contest.paidTotal} >= 0`),
     check("contests_more_prizes", sql`jsonb_array_length(${contest.morePrizes}) <= 9`),
+    check("contests_entry_fields", sql`jsonb_array_length(${contest.entryFields}) <= 10`),
     check("contests_criteria", sql`cardinality(${contest.criteria}) <= 5`),
     check(
       "contests_extension_whole",
@@ -167,6 +175,12 @@ export const entries = pgTable(
     text: text("text").notNull(),
     link: text("link").notNull().default(""),
     sha256: text("sha256").notNull(),
+    answers: jsonb("answers")
+      .$type<EntryAnswer[]>()
+      .notNull()
+      .default(sql`'[]'`),
+    /** The `sha256` of the version that was saved with these answers: a trigger rejects writers that know none. */
+    answersOf: text("answers_of"),
     /** Shown instead of the author's name while names are hidden; independent of the order of submission. */
     number: integer("number").notNull(),
     /** Set by judges; invisible to the author. */
@@ -199,6 +213,11 @@ export const lateEntries = pgTable(
     userId: userReference("user_id"),
     text: text("text").notNull(),
     link: text("link").notNull().default(""),
+    /** The valid ones. */
+    answers: jsonb("answers")
+      .$type<EntryAnswer[]>()
+      .notNull()
+      .default(sql`'[]'`),
     arrivedAt: instant("arrived_at").notNull(),
     deadline: instant("deadline").notNull(),
   },

@@ -5,6 +5,7 @@ import { MAX_DRAFTS, type DraftForm } from "@conquest/shared/contracts/drafts";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { contestForm, type ContestForm } from "@conquest/shared/contracts/contests";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
+import { toFieldsText } from "@conquest/shared/contracts/entry-fields";
 import { toPrizeLines } from "@conquest/shared/contracts/prizes";
 import { toRulesText } from "@conquest/shared/contracts/rules";
 import { message } from "@conquest/shared/contracts/text/message";
@@ -81,6 +82,7 @@ const formOf = ({
   prize,
   morePrizes,
   rules,
+  entryFields,
   task,
   tag,
   hidesNames,
@@ -93,6 +95,7 @@ const formOf = ({
   prize: String(prize),
   morePrizes: toPrizeLines(morePrizes),
   rules: toRulesText(rules),
+  entryFields: toFieldsText(entryFields),
   task,
   tags: tag,
   deadline: "",
@@ -142,6 +145,7 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
     criteria = [],
     morePrizes = [],
     rules = null,
+    entryFields = [],
     ...fields
   } = parsed.written;
   return {
@@ -159,6 +163,7 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
         morePrizes,
         rules,
         rulesVersion: 1,
+        entryFields,
       },
       now,
       config.joinAmount,

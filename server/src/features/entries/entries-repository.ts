@@ -43,15 +43,19 @@ export const entriesRepository = (db: Database) => ({
 
   /** Inserts or replaces the user's entry. A new one gets a number, so its contest must be locked. */
   async save(
-    entry: Pick<EntryRow, "contestId" | "userId" | "text" | "link" | "sha256" | "showIfWins" | "submittedAt">,
+    entry: Pick<
+      EntryRow,
+      "contestId" | "userId" | "text" | "link" | "answers" | "sha256" | "showIfWins" | "submittedAt"
+    >,
   ): Promise<EntryRow> {
-    const { text, link, sha256, showIfWins, submittedAt } = entry;
+    const { text, link, answers, sha256, showIfWins, submittedAt } = entry;
+    const answersOf = sha256;
     const [row] = await db
       .insert(entries)
-      .values({ ...entry, number: freeNumber(entry.contestId), createdAt: submittedAt })
+      .values({ ...entry, answersOf, number: freeNumber(entry.contestId), createdAt: submittedAt })
       .onConflictDoUpdate({
         target: [entries.contestId, entries.userId],
-        set: { text, link, sha256, showIfWins, submittedAt },
+        set: { text, link, answers, answersOf, sha256, showIfWins, submittedAt },
       })
       .returning();
     return row!;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { entry as entryOf, getMyEntry, receiptText, submitEntry } from "@conquest/shared/contracts/entries";
+import { receiptText, entry as entryOf, getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
 import { listContestEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { entries } from "../../database/schema/contests";
 import { testServer } from "../../testing/test-server";

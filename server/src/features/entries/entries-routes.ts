@@ -36,6 +36,7 @@ import {
 } from "./entries-repository";
 import { judgingRoutes } from "./judging/judging-routes";
 import type {} from "../../platform/limits/request-arrival";
+import { answersOrNone } from "./domain/answers";
 import { recordArrivingEntry, publishEntry, showEntryIfWins, submitEntry } from "./submit-entry";
 import { ratingsRepository } from "./judging/ratings-repository";
 
@@ -115,9 +116,17 @@ function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): void {
 }
 
 const toEntry = (
-  { id, text, link, submittedAt, sha256 }: Pick<EntryRow, "id" | "text" | "link" | "submittedAt" | "sha256">,
+  { id, text, link, answers, submittedAt, sha256 }: Omit<EntryRow, "contestId" | "userId">,
   files?: readonly FileRow[],
-) => ({ _id: id, text, link, files: toStoredFiles(files), submittedAt: submittedAt.toISOString(), sha256 });
+) => ({
+  _id: id,
+  text,
+  link,
+  answers: answersOrNone(answers),
+  files: toStoredFiles(files),
+  submittedAt: submittedAt.toISOString(),
+  sha256,
+});
 
 export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
@@ -164,6 +173,7 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
         ? {
             text: late.text,
             link: late.link,
+            answers: answersOrNone(late.answers),
             arrivedAt: late.arrivedAt.toISOString(),
             deadline: late.deadline.toISOString(),
           }

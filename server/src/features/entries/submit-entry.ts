@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { checkAnswers } from "@conquest/shared/contracts/check-answers";
+import type { EntryAnswer } from "@conquest/shared/contracts/entry-answers";
 import { receiptText, fileField, type submitEntry as contract } from "@conquest/shared/contracts/entries";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
 import { message } from "@conquest/shared/contracts/text/message";
@@ -11,6 +13,7 @@ import { writeAudit } from "../../platform/write-audit";
 import { throwValidationError, orNotFound, throwConflict, HttpError } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
+import { readAnswers } from "./domain/answers";
 import { canSubmit, canPublishEntry, canShowIfWins } from "./domain/entry-policy";
 import { assertAllowed } from "../../platform/policy";
 import { secondOf } from "../../platform/text/message-values";
@@ -29,12 +32,13 @@ interface Content {
   text: string;
   link: string;
   files?: readonly { sha256: string }[];
+  answers?: readonly EntryAnswer[];
 }
 
-/** SHA-256, in hex, of `receiptText`. Without a file: `printf '%s\n%s' "$text" "$link" | sha256sum`; each file adds a line with its SHA-256. */
-export const entryDigest = ({ text, link, files = [] }: Content): string =>
+/** SHA-256, in hex, of `receiptText`. Without a file: `printf '%s\n%s' "$text" "$link" | sha256sum`; each file adds a line with its SHA-256, each answer one with its label. */
+export const entryDigest = ({ text, link, files = [], answers }: Content): string =>
   createHash("sha256")
-    .update(receiptText({ text, link, fileSums: files.map(({ sha256 }) => sha256) }), "utf8")
+    .update(receiptText({ text, link, fileSums: files.map(({ sha256 }) => sha256), answers }), "utf8")
     .digest("hex");
 
 /** Recorded before the body is read, so that no server judges without it. A failure never rejects the entry. */
@@ -104,7 +108,7 @@ export const submitEntry = async (deps: Deps, contestId: string, submission: Sub
 async function submitOrStoreLate(
   { db: tx, clock }: Deps,
   contestId: string,
-  { form: { text, link, files: ids, replaces, ...form }, arrivedAt }: Submission,
+  { form: { text, link, files: ids, replaces, answers: sent, ...form }, arrivedAt }: Submission,
   caller: Caller,
 ): Promise<EntryRow | LateRow> {
   const contest = orNotFound(
@@ -118,12 +122,15 @@ async function submitOrStoreLate(
   const denial = canSubmit(contest, { hasJoined }, submittedAt);
   const isLate = denial?.code === CLOSED && hasJoined;
   if (!isLate) assertAllowed(denial);
+  const answers = isLate
+    ? checkAnswers(contest.entryFields, sent ?? []).answers
+    : readAnswers(contest.entryFields, sent);
   const existing = await entriesRepository(tx).find(contest.id, caller.id);
   const before = existing ? ((await entryFilesRepository(tx).byEntry([existing.id])).get(existing.id) ?? []) : [];
   const files = ids
     ? await entryFilesRepository(tx).lockUsable(ids, { entryId: existing?.id, uploaderId: caller.id })
     : before;
-  const sha256 = entryDigest({ text, link, files });
+  const sha256 = entryDigest({ text, link, files, answers });
   const isUnchanged = existing?.sha256 === sha256 && files.length === (ids ?? files).length;
   if (isLate && existing && isUnchanged) return existing;
   // A proxy can buffer a timely entry until the winner is chosen: then its end counts as its arrival.
@@ -136,6 +143,7 @@ async function submitOrStoreLate(
         userId: caller.id,
         text,
         link,
+        answers,
         arrivedAt: isInTime ? now : submittedAt,
         deadline: contest.deadline,
       },
@@ -154,6 +162,7 @@ async function submitOrStoreLate(
     userId: caller.id,
     text,
     link,
+    answers,
     sha256,
     showIfWins,
     submittedAt,

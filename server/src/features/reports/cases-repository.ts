@@ -39,7 +39,7 @@ const caseColumns = {
     paidTotal: contests.paidTotal,
     hiddenAt: contests.hiddenAt,
   },
-  entry: { text: entries.text, hiddenAt: entries.hiddenAt },
+  entry: { text: entries.text, answers: entries.answers, hiddenAt: entries.hiddenAt },
   author: { name: authors.name, email: authors.email, status: authors.status, removedAt: authors.removedAt },
   changedAt,
 };

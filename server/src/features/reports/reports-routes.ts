@@ -9,6 +9,7 @@ import { registerEndpoint } from "../../platform/register-endpoint";
 import { toNamedPerson } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { toPermission } from "../../platform/policy";
+import { answersOrNone } from "../entries/domain/answers";
 import { answerUntil } from "./domain/report-policy";
 import { answerReport, decideReport } from "./decide-report";
 import { upholdEffect, canAnswer, canDismiss, canHide, canShow, canUphold } from "./case-policy";
@@ -76,6 +77,7 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
         ...toCase(each),
         author: { ...toNamedPerson(report.authorId, author), isGone: author.removedAt !== null },
         changedAt: each.changedAt && each.changedAt.toISOString(),
+        answers: answersOrNone(each.entry?.answers),
         reportCount: caseReasons.reduce((sum, { count }) => sum + count, 0),
         reasons: caseReasons.map(({ reason, count }) => ({ reason, count })),
         reports: last

@@ -630,3 +630,16 @@ describe("the position in the queue in Bangla", () => {
     expect(queuePosition({ firstId: null, nextId: null, previousId: null, ...counts })).toBe(sentence);
   });
 });
+
+it("shows the entry form, and how it changed since the last decision", async () => {
+  const field = { help: "", kind: "one" as const, label: "Size", options: ["A3", "A2"], isRequired: true };
+  const review = aContestReview({ contest: inReview({ entryFields: [field] }) });
+  openReview({
+    ...review,
+    asVisitors: { ...review.asVisitors, entryFields: [field] },
+    base: { act: "changes_requested", at: "2026-01-02T08:00:00.000Z", terms: { entryFields: [] }, pictureId: null },
+  });
+  expect(await screen.findByRole("heading", { name: "Entry form" })).toBeVisible();
+  expect(await screen.findByText("A3 · A2")).toBeVisible();
+  expect(await screen.findByText(/Size \(One choice, required\)/)).toBeVisible();
+});

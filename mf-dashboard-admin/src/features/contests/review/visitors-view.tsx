@@ -7,6 +7,7 @@ import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { ruleSentences } from "@conquest/shared/ui/contest/rule-sentences";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
+import { EntryFormFields } from "@conquest/shared/ui/entry/entry-form-fields";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { FileList } from "@conquest/shared/ui/files/file-list";
 import { Picture } from "@conquest/shared/ui/picture/picture";
@@ -32,6 +33,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
     creator,
     morePrizes = [],
     rules,
+    entryFields = [],
   } = asVisitors;
   const isShown = status === "open" && phase !== "cancelled";
   return (
@@ -123,6 +125,11 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         <TextSection title={t("Rules")}>
           <RuleList sentences={ruleSentences(rules, rules.countryNames)} />
           {rules.text && <UserText>{rules.text}</UserText>}
+        </TextSection>
+      )}
+      {entryFields.length > 0 && (
+        <TextSection title={t("Entry form")}>
+          <EntryFormFields fields={entryFields} />
         </TextSection>
       )}
       <TextSection title={t("Judging criteria")}>

@@ -96,9 +96,10 @@ export function DraftEditor({ draft, id, onBegun, steps }: Props) {
           await create.mutateAsync({
             body: {
               ...values,
-              // Without further prizes and rules the request is as it always was.
+              // Without further prizes, rules and an entry form the request is as it always was.
               morePrizes: values.morePrizes || undefined,
               rules: values.rules || undefined,
+              entryFields: values.entryFields || undefined,
               status: "pending",
               participants: [],
               creator: { name, email, photo: image },

@@ -7,6 +7,7 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { T, t } from "@conquest/shared/singletons/language";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button, IconButton } from "@conquest/shared/ui/button";
+import { Answers } from "@conquest/shared/ui/entry/answers";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
@@ -54,7 +55,7 @@ export function EntryPane({
   onCompare,
   onChoose,
 }: Props) {
-  const { _id, label, text, link, files, submittedAt, sha256, isWinner, prizeName } = entry;
+  const { _id, label, text, link, files, answers, submittedAt, sha256, isWinner, prizeName } = entry;
   const hasPictures = files.some(({ kind }) => kind === "picture");
   const fileSection = files.length > 0 && (
     <div className="dc:mt-4 dc:flex dc:flex-col dc:gap-3">
@@ -110,6 +111,11 @@ export function EntryPane({
         </p>
       )}
       {!hasPictures && fileSection}
+      {answers && (
+        <div className="dc:mt-4 dc:max-w-[65ch]">
+          <Answers answers={answers} />
+        </div>
+      )}
       {sha256 && (
         <details className="dc:mt-4">
           <summary className="cq-hint dc:min-h-9 dc:cursor-pointer">{t("Receipt")}</summary>

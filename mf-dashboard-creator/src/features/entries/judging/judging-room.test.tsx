@@ -1469,3 +1469,19 @@ describe("awarding several prizes", () => {
     ]);
   });
 });
+
+it("shows the answers to the entry form in their order, also while names are hidden", async () => {
+  const answers: ContestEntry["answers"] = [
+    { kind: "short", label: "Title", value: "A roof of books" },
+    { kind: "several", label: "Materials", value: ["Bamboo", "Rope"] },
+    { kind: "consent", label: "You may print it.", value: false },
+  ];
+  open({ entries: [anEntryNumbered(412, { answers })] });
+  const entry = await pane("Entry 412");
+  await entry.findByText("A roof of books");
+  expect(entry.getAllByRole("term").map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(["Title", "Materials", "You may print it."]),
+  );
+  expect(entry.getByText("Bamboo")).toBeVisible();
+  expect(entry.getByText("No")).toBeVisible();
+});

@@ -1,11 +1,17 @@
 import type { Entry, LateEntry } from "@conquest/shared/contracts/entries";
 import { digits, t } from "@conquest/shared/singletons/language";
+import { Answers } from "@conquest/shared/ui/entry/answers";
 import { FileList } from "@conquest/shared/ui/files/file-list";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { Note } from "@conquest/shared/ui/note";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 
-export function EntryContent({ entry, label }: { entry: Pick<Entry, "text" | "link" | "files">; label: string }) {
+interface Props {
+  entry: Pick<Entry, "text" | "link" | "files" | "answers">;
+  label: string;
+}
+
+export function EntryContent({ entry, label }: Props) {
   return (
     <>
       <UserText>{entry.text}</UserText>
@@ -17,6 +23,7 @@ export function EntryContent({ entry, label }: { entry: Pick<Entry, "text" | "li
         </p>
       )}
       <FileList files={entry.files} label={label} />
+      <Answers answers={entry.answers} />
     </>
   );
 }

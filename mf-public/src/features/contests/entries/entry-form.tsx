@@ -6,7 +6,10 @@ import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { FilesField } from "@conquest/shared/ui/files/files-field";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
+import { DeferredComponent } from "@conquest/shared/ui/page/deferred-component";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Note } from "@conquest/shared/ui/note";
+import type { AnswerFieldsProps } from "./answer-fields";
 import { SendError } from "../send-error";
 import { lateWords, EntryContent } from "./entry-content";
 import { EDIT_ENTRY } from "./use-replaced-entry";
@@ -14,6 +17,11 @@ import { useEntryForm, type EntryFormOptions } from "./use-entry-form";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { SavingState, useAutosave } from "@conquest/shared/ui/form/use-autosave";
+
+/** Loaded only if the contest has an entry form. */
+const AnswerFields = lazyComponent<AnswerFieldsProps>(
+  () => import(/* webpackChunkName: "answer-fields" */ "./answer-fields"),
+);
 
 interface Props extends Omit<EntryFormOptions, "isClosed"> {
   hidesNames: boolean;
@@ -29,7 +37,7 @@ interface Props extends Omit<EntryFormOptions, "isClosed"> {
 }
 
 export function EntryForm({ hidesNames, isResumed, leaving, takesFocus, closedBecause, canJoin, ...options }: Props) {
-  const { contestId, entry } = options;
+  const { contestId, entry, fields } = options;
   const isClosed = closedBecause !== "";
   const rootRef = useRef<HTMLFormElement>(null);
   const { form, failure, late, newer, ...writing } = useEntryForm({ ...options, isClosed }, rootRef);
@@ -100,6 +108,29 @@ export function EntryForm({ hidesNames, isResumed, leaving, takesFocus, closedBe
         hint={t("We remove location, date and camera data from images.")}
         error={errors.attached?.message}
       />
+      {fields.length > 0 && (
+        <>
+          <div>
+            <h3 className="pu:text-lg pu:font-semibold">{t("Entry form")}</h3>
+            <p className="cq-hint">
+              {t("Only you, the creator, judges and admins can see your answers.")}{" "}
+              {hidesNames && t("Judging is anonymous, so leave your name out of them.")}
+            </p>
+          </div>
+          <DeferredComponent
+            code={AnswerFields}
+            props={{
+              fields,
+              register,
+              errors: fields.map((_, position) => errors.answers?.[position]?.message),
+              readOnly: isClosed,
+            }}
+            placeholder={fields.map(({ label }) => (
+              <div key={label} aria-hidden="true" className="cq-bone pu:h-20" />
+            ))}
+          />
+        </>
+      )}
       <ShowIfWinsField disabled={isClosed} {...register("showIfWins")} />
       {leaving && !entry && !isClosed && <p className="pu:font-semibold">{leaving}</p>}
       {failure &&

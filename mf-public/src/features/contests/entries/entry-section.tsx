@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { getMyEntry, publishEntry, receiptText, type MyEntry } from "@conquest/shared/contracts/entries";
+import type { EntryField } from "@conquest/shared/contracts/entry-fields";
+import { receiptText, getMyEntry, publishEntry, type MyEntry } from "@conquest/shared/contracts/entries";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { draftBasis } from "@conquest/shared/singletons/drafts";
 import { msg, T, t } from "@conquest/shared/singletons/language";
@@ -56,6 +57,8 @@ export default function EntrySection({ contest }: { contest: ContestDetails }) {
   );
 }
 
+const NO_FIELDS: readonly EntryField[] = [];
+
 interface OwnEntryProps {
   contest: ContestDetails;
   entry: MyEntry | null;
@@ -97,6 +100,7 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
       <EntryForm
         contestId={contest._id}
         hidesNames={contest.hidesNames}
+        fields={contest.entryFields ?? NO_FIELDS}
         entry={entry}
         isResumed={isResumed}
         leaving={leavingText(contest)}
@@ -299,9 +303,11 @@ function EntryReceipt({ entry }: { entry: MyEntry }) {
               <>
                 <p>
                   {t(
-                    hasFiles
-                      ? "This number was calculated from your text, your link and your files. It proves that they haven't changed since."
-                      : "This number was calculated from your text and your link. It proves that they haven't changed since.",
+                    entry.answers
+                      ? "This number was calculated from your text, your link, your answers and any files. It proves that they haven't changed since."
+                      : hasFiles
+                        ? "This number was calculated from your text, your link and your files. It proves that they haven't changed since."
+                        : "This number was calculated from your text and your link. It proves that they haven't changed since.",
                   )}{" "}
                   {t("You can calculate it again from the file below.")}
                 </p>

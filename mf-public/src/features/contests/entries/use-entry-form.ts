@@ -1,8 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type RefObject } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useForm, useWatch, type FieldErrors, type Resolver } from "react-hook-form";
 import { z } from "zod";
+import { answerField } from "@conquest/shared/contracts/check-answers";
+import type { EntryField } from "@conquest/shared/contracts/entry-fields";
 import { entryForm, fileField, getMyEntry, submitEntry, type MyEntry } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
@@ -14,13 +16,30 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { useUploads, type SendFile, type Upload } from "@conquest/shared/ui/files/use-uploads";
+import { answerErrors, equalsAnswers, toSentAnswers, toTypedAnswers, type TypedAnswer } from "./typed-answers";
 import { entryDraftKey, useReplacedEntry } from "./use-replaced-entry";
 import { errorMessage } from "@conquest/shared/ui/format/text";
 
 /** Includes the files' display data for drafts; only their ids are sent. */
 const typedEntry = entryForm.omit({ files: true }).extend({ attached: z.array(storedFile) });
 
-type TypedEntry = z.input<typeof typedEntry>;
+/** With the answers to the entry form, by position. */
+export type TypedEntry = z.input<typeof typedEntry> & { answers: TypedAnswer[] };
+export type CheckedEntry = z.output<typeof typedEntry> & Pick<TypedEntry, "answers">;
+
+const check = zodResolver(typedEntry);
+
+/** Checks the answers too, without a schema, which would cost bytes. */
+const checkWith =
+  (fields: readonly EntryField[]): Resolver<TypedEntry, unknown, CheckedEntry> =>
+  async (values, context, options) => {
+    const { answers } = values;
+    const checked = await check(values, context, options as never);
+    const errors = answerErrors(fields, answers);
+    return errors || Object.keys(checked.errors).length > 0
+      ? { values: {}, errors: { ...checked.errors, ...(errors && { answers: errors }) } as FieldErrors<TypedEntry> }
+      : { values: { ...(checked.values as z.output<typeof typedEntry>), answers }, errors: {} };
+  };
 
 const idsOf = (files: readonly StoredFile[]) => files.map(({ _id }) => _id);
 
@@ -46,11 +65,12 @@ function pendingUploadsMessage(uploads: readonly Upload[]): string {
 }
 
 /** Whether the form equals the submitted entry: its response was lost, or another tab submitted the same draft. */
-const equalsEntry = (typed: TypedEntry, entry: MyEntry) =>
+const equalsEntry = (typed: TypedEntry, entry: MyEntry, fields: readonly EntryField[]) =>
   typed.text.trim().normalize("NFC") === entry.text &&
   (typed.link ?? "").trim() === entry.link &&
   typed.showIfWins === entry.showIfWins &&
-  idsOf(typed.attached).join() === idsOf(entry.files).join();
+  idsOf(typed.attached).join() === idsOf(entry.files).join() &&
+  equalsAnswers(fields, typed.answers, entry.answers);
 
 const named = (files: readonly StoredFile[]) => files.map(({ name }) => `“${name}”`).join(", ");
 
@@ -69,6 +89,8 @@ const deleteUpload = ({ _id }: StoredFile) =>
 
 export interface EntryFormOptions {
   contestId: string;
+  /** The contest's entry form. */
+  fields: readonly EntryField[];
   entry: MyEntry | null;
   /** Submitting was closed while the entry was written. */
   isClosed: boolean;
@@ -78,7 +100,7 @@ export interface EntryFormOptions {
 }
 
 export function useEntryForm(
-  { contestId, entry, isClosed, onDone, onOver }: EntryFormOptions,
+  { contestId, fields: entryFields, entry, isClosed, onDone, onOver }: EntryFormOptions,
   formRef: RefObject<HTMLFormElement | null>,
 ) {
   const submit = useCall(submitEntry);
@@ -87,13 +109,14 @@ export function useEntryForm(
   const [late, setLate] = useState<ApiError["late"]>();
   const [gone, setGone] = useState<readonly string[]>([]);
   const { replaces, basis, accept } = useReplacedEntry(contestId, entry);
-  const form = useForm({
-    resolver: zodResolver(typedEntry),
+  const form = useForm<TypedEntry, unknown, CheckedEntry>({
+    resolver: checkWith(entryFields),
     defaultValues: {
       text: entry?.text ?? "",
       link: entry?.link ?? "",
       attached: entry?.files ?? [],
       showIfWins: entry?.showIfWins ?? true,
+      answers: toTypedAnswers(entryFields, entry?.answers),
     },
   });
   const draft = useFormDraft(entryDraftKey(contestId), form, [], basis);
@@ -117,14 +140,14 @@ export function useEntryForm(
     if (!newer || uploads.list.length > 0) return;
     const hasTyped = isDirty || draftBasis(entryDraftKey(contestId)) !== undefined;
     // Compare the current values: the draft may have been restored after this render.
-    if (hasTyped && !equalsEntry(form.getValues(), newer)) return;
+    if (hasTyped && !equalsEntry(form.getValues(), newer, entryFields)) return;
     draft.forget();
     if (formRef.current?.contains(document.activeElement)) onDone();
     else onOver();
   });
 
   const send = (over: string | null) =>
-    form.handleSubmit(async ({ attached: files, showIfWins, ...words }) => {
+    form.handleSubmit(async ({ attached: files, showIfWins, answers, ...words }) => {
       setFailure(null);
       setLate(undefined);
       setGone([]);
@@ -137,7 +160,14 @@ export function useEntryForm(
         const publicity = !entry || dirtyFields.showIfWins ? { showIfWins } : {};
         await submit.mutateAsync({
           params: { contestId },
-          body: { ...words, ...publicity, files: idsOf(files), replaces: over },
+          body: {
+            ...words,
+            ...publicity,
+            files: idsOf(files),
+            replaces: over,
+            // Without an entry form the request is as it always was.
+            ...(entryFields.length > 0 && { answers: toSentAnswers(entryFields, answers) }),
+          },
         });
         draft.forget();
         toast.success(t(over === null ? "Entry submitted" : "Entry updated"));
@@ -151,8 +181,10 @@ export function useEntryForm(
   async function handleError({ code, fields, late }: ApiError, files: readonly StoredFile[]) {
     setLate(late);
     // The contest has closed; the server stored the late text.
-    if (late) {
-      void cache.invalidateQueries({ queryKey: keyOf(getMyEntry, { params: { contestId } }) });
+    if (late) void cache.invalidateQueries({ queryKey: keyOf(getMyEntry, { params: { contestId } }) });
+    if (fields["answers"]) setFailure(fields["answers"]);
+    // Otherwise the page knows another entry form than the server.
+    if (late || fields["answers"] || code === "entry_form_missing") {
       void cache.invalidateQueries({ queryKey: keyOf(getContestDetails, { params: { id: contestId } }) });
     }
     // Refetch to show the submitted entry beside the form.
@@ -160,6 +192,10 @@ export function useEntryForm(
       await cache.refetchQueries({ queryKey: keyOf(getMyEntry, { params: { contestId } }) }, { cancelRefetch: false });
     for (const field of ["text", "link"] as const) {
       if (fields[field]) form.setError(field, { message: fields[field] });
+    }
+    for (const position of entryFields.keys()) {
+      const problem = fields[answerField(position)];
+      if (problem) form.setError(`answers.${position}`, { message: problem });
     }
     const missing = files.filter((_, at) => fields[fileField(at)]);
     setGone(idsOf(missing));

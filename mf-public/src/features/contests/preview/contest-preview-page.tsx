@@ -22,6 +22,7 @@ const FIELD_LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
   prize: msg("Prize"),
   morePrizes: msg("More prizes"),
   rules: msg("Rules"),
+  entryFields: msg("Entry form"),
   tags: msg("Tags"),
   deadline: msg("Deadline"),
   image: msg("Image URL"),

@@ -60,6 +60,7 @@ export type PreviewFields = Pick<
   | "morePrizes"
   | "rules"
   | "rulesVersion"
+  | "entryFields"
 >;
 
 /** Returns the contest page data as a visitor would see it if it were confirmed now for the first time. */
@@ -106,6 +107,7 @@ export async function publicPreview(
     criteria: written.criteria,
     morePrizes: written.morePrizes,
     rules: toShownRules(written.rules, written.rulesVersion),
+    entryFields: written.entryFields,
     judges: judgeDisplayNames(judged?.judges ?? []),
     winnerDueAt: winnerDueAt(written.deadline).toISOString(),
     refundAt: refundAt(written.deadline).toISOString(),

@@ -59,7 +59,7 @@ export function canEdit(contest: ContestFacts): Denial {
 
 /** Terms that participants rely on, by form field, each with its error message. */
 const TERMS: Record<
-  "registrationPrice" | "prize" | "morePrizes" | "task" | "tags" | "criteria" | "rules",
+  "registrationPrice" | "prize" | "morePrizes" | "task" | "tags" | "criteria" | "rules" | "entryFields",
   (contest: ContestFacts) => Message
 > = {
   // Does not claim they paid it: a setting decides what joining costs, possibly nothing.
@@ -71,6 +71,7 @@ const TERMS: Record<
   tags: () => message("You can't change the tag after people join."),
   criteria: () => message("You can't change the judging criteria after people join."),
   rules: () => message("You can't change the rules after people join."),
+  entryFields: () => message("You can't change the entry form after people join."),
 };
 
 export function frozenFields(contest: ContestFacts, now: Date): Record<string, Message> {

@@ -1,5 +1,7 @@
 import type { Readable } from "node:stream";
 import { AWARD_STATE_LABELS, type AwardState } from "@conquest/shared/contracts/awards";
+import type { EntryAnswer } from "@conquest/shared/contracts/entry-answers";
+import type { EntryField } from "@conquest/shared/contracts/entry-fields";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { message, type Text } from "@conquest/shared/contracts/text/message";
 import { CSV_TYPE, csvStream, yesOrNo, type CsvCell } from "../../../platform/http/csv";
@@ -48,7 +50,7 @@ export const exportEntries = async (
   { caller, language }: { caller: Caller; language: Language },
 ): Promise<FileToSend> => {
   const { contest, entries, areNamesHidden, choosesWinner } = await openOwnEntries({ db, clock }, contestId, caller);
-  const { criteria } = contest;
+  const { criteria, entryFields } = contest;
   const hasMorePrizes = contest.morePrizes.length > 0;
   // As on the judging page: only those who choose the winner see other judges' ratings, if there are other judges.
   const seesJudges = choosesWinner && (await hasOtherJudges(db, contestId, caller.id));
@@ -92,6 +94,7 @@ export const exportEntries = async (
           submittedAt,
           text,
           link,
+          answers,
           savedAs,
           sha256,
           isWinner,
@@ -115,6 +118,7 @@ export const exportEntries = async (
           ...(means ? judgesCells(means.get(id)!) : []),
           ...(hasMorePrizes ? [prizeName ?? ""] : []),
           ...(prizes.size > 0 ? [prizeCell(prizes.get(id))] : []),
+          ...entryFields.map((field) => answerCell(field, answers)),
         ],
       );
     }
@@ -154,6 +158,7 @@ export const exportEntries = async (
       : []),
     ...(hasMorePrizes ? [message("Other prize")] : []),
     ...(prizes.size > 0 ? [message("Status of the prize")] : []),
+    ...entryFields.map(({ label }) => label),
   ];
   const table = () => csvStream(header, lines(), language);
   const archive = () =>
@@ -187,6 +192,13 @@ const missingNotes = (inLanguage: (text: Text) => string) => ({
 });
 
 const prizeCell = (state: AwardState | undefined): CsvCell => (state ? message(AWARD_STATE_LABELS[state]) : "");
+
+function answerCell({ label, kind }: EntryField, answers: readonly EntryAnswer[]): CsvCell {
+  const answer = answers.find((each) => each.label === label);
+  if (kind === "consent") return yesOrNo(answer?.value === true);
+  if (answer === undefined) return "";
+  return Array.isArray(answer.value) ? answer.value.join("; ") : typeof answer.value === "boolean" ? "" : answer.value;
+}
 
 const orEmpty = (rating: number | null): CsvCell => rating ?? "";
 

@@ -30,6 +30,7 @@ import { canReadEntries, canShortlistEntries } from "../../judges/domain/judging
 import { assertAllowed } from "../../../platform/policy";
 import { contestsRepository } from "../../contests/domain/contests-repository";
 import { entryPrizeName } from "../../contests/domain/placements";
+import { answeredTexts } from "../domain/answers";
 import { withArrivals } from "../domain/arriving-entries";
 import { hidesAuthors, requireJudge, throwNotAJudge } from "../../judges/domain/judge-access";
 import { toStoredFiles } from "../entries-repository";
@@ -97,7 +98,13 @@ const judgedEntriesRepository = (
     rating: entryRatings.rating,
     word: entryRatings.word,
   };
-  const whole = { ...columns, text: entries.text, link: entries.link, sha256: entries.sha256 };
+  const whole = {
+    ...columns,
+    text: entries.text,
+    link: entries.link,
+    answers: entries.answers,
+    sha256: entries.sha256,
+  };
 
   const withAuthor = <Row extends { number: number; name: string; photo: string; removedAt: Date | null }>({
     number,
@@ -115,7 +122,7 @@ const judgedEntriesRepository = (
 
   const matchesQuery = (q: string): SQL | undefined => {
     const term = sql`search_fold(${q}::text)`;
-    const texts = [entries.text, entries.link, ...(areNamesHidden ? [] : [users.name])];
+    const texts = [entries.text, entries.link, answeredTexts, ...(areNamesHidden ? [] : [users.name])];
     const number = AS_NUMBER.exec(toLatinDigits(q))?.[1];
     return or(
       number ? eq(entries.number, sql`${Number(number)}::int`) : undefined,

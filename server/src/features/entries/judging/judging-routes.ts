@@ -14,6 +14,7 @@ import { orNotFound } from "../../../platform/errors";
 import { registerEndpoint } from "../../../platform/register-endpoint";
 import type { Caller } from "../../../platform/sessions/session";
 import type { FileRow } from "../../../platform/files/files-repository";
+import { answersOrNone } from "../domain/answers";
 import { entryFilesRepository } from "../entries-repository";
 import { filesFor, openEntries } from "./judged-entries-repository";
 import { countEntryEvents, listEntryEvents } from "./list-entry-events";
@@ -27,7 +28,7 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
     const { entries, contest, areNamesHidden, choosesWinner, runsContest } = await openEntries(deps, contestId, caller);
     type Row = NonNullable<Awaited<ReturnType<typeof entries.find>>>;
     const toContestEntry = (
-      { id, submittedAt, number, rating, word, ...row }: Row,
+      { id, submittedAt, number, rating, word, answers, ...row }: Row,
       files: readonly FileRow[] = [],
       ownCriteria: (number | null)[] = [],
     ): Omit<z.input<typeof contestEntry>, "judges"> => ({
@@ -35,6 +36,7 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
       // The receipt's checksum, for those running the contest when an author refers to it.
       sha256: runsContest ? row.sha256 : "",
       _id: id,
+      answers: answersOrNone(answers),
       submittedAt: submittedAt.toISOString(),
       files: filesFor({ number, areNamesHidden }, files),
       ownRating: word === null ? null : { rating, word },

@@ -30,6 +30,7 @@ export function contestReaders(db: Database, { id }: DataSubject): Record<string
         "morePrizes",
         "rules",
         "rulesVersion",
+        "entryFields",
         "deadline",
         "extendedAt",
         "extendedFrom",

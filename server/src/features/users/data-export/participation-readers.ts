@@ -15,8 +15,8 @@ export function participationReaders(db: Database, { id, provenEmail }: DataSubj
     key: entries.id,
     columns: {
       contest,
-      ...pick(entries, "contestId", "text", "link", "sha256", "showIfWins", "publishedAt", "hiddenAt"),
-      ...pick(entries, "submittedAt", "createdAt"),
+      ...pick(entries, "contestId", "text", "link", "answers", "sha256", "showIfWins", "publishedAt"),
+      ...pick(entries, "hiddenAt", "submittedAt", "createdAt"),
       hasWon,
       prizeName: entryPrizeName,
       winnerNote: sql`case when ${hasWon} then ${contests.winnerNote} end`,
@@ -55,7 +55,7 @@ export function participationReaders(db: Database, { id, provenEmail }: DataSubj
     },
     lateEntries: readerOf(db, {
       key: lateEntries.contestId,
-      columns: { contest, ...pick(lateEntries, "contestId", "text", "link", "arrivedAt", "deadline") },
+      columns: { contest, ...pick(lateEntries, "contestId", "text", "link", "answers", "arrivedAt", "deadline") },
       from: (selection) => selection.from(lateEntries).innerJoin(contests, eq(contests.id, lateEntries.contestId)),
       where: eq(lateEntries.userId, id),
     }),

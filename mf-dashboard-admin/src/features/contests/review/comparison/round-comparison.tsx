@@ -9,6 +9,7 @@ import {
 import { msg } from "@conquest/shared/contracts/text/message";
 import { ruleSentences } from "@conquest/shared/ui/contest/rule-sentences";
 import { countryName } from "@conquest/shared/ui/format/country-name";
+import { describeField } from "@conquest/shared/ui/entry/describe-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
@@ -38,6 +39,7 @@ const LONG_TEXTS: Partial<Record<ReviewedField, (terms: Terms) => string>> = {
     morePrizes.map(({ name, amount }) => t("{name}: {amount}", { name, amount: formatTaka(amount) })).join("\n"),
   rules: ({ rules }) =>
     rules ? [...ruleSentences(rules, rules.countries.map(countryName)), rules.text].filter(Boolean).join("\n") : "",
+  entryFields: ({ entryFields = [] }) => entryFields.map(describeField).join("\n"),
 };
 
 const FORMATTERS: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => string } = {
@@ -188,6 +190,7 @@ export const FIELD_NAMES: Record<ReviewedField, string> = {
   prize: msg("Prize"),
   morePrizes: msg("More prizes"),
   rules: msg("Rules"),
+  entryFields: msg("Entry form"),
   tags: msg("Tag"),
   deadline: msg("Deadline"),
   hidesNames: msg("Anonymous judging"),

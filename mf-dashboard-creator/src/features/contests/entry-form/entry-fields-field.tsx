@@ -1,0 +1,108 @@
+import { useEffect, useId, useImperativeHandle, useRef } from "react";
+import { CircleAlert, Plus } from "lucide-react";
+import {
+  MAX_ENTRY_FIELDS,
+  readFieldsText,
+  toFieldsText,
+  type TypedField,
+} from "@conquest/shared/contracts/entry-fields";
+import { t } from "@conquest/shared/singletons/language";
+import { Button } from "@conquest/shared/ui/button";
+import { describedBy } from "@conquest/shared/ui/form/field-frame";
+import type { MorePrizesFieldProps } from "../more-prizes-field";
+import { EntryFieldRow } from "./entry-field-row";
+
+const NEW_FIELD: TypedField = { kind: "short", label: "", help: "", isRequired: true, options: [] };
+
+/** The editor of an entry form: a group of inputs for each field; none at first. */
+export default function EntryFieldsField({
+  name,
+  label,
+  value,
+  onChange,
+  onBlur,
+  ref,
+  error,
+  hint,
+}: MorePrizesFieldProps) {
+  const id = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  /** Index of the field to focus once it is rendered; the group itself if there is none. */
+  const nextFocus = useRef<number | null>(null);
+  useImperativeHandle(ref, () => ({ focus: () => group.current?.focus() }), []);
+  const fields = readFieldsText(value) ?? [];
+
+  useEffect(() => {
+    if (nextFocus.current === null) return;
+    const input = group.current?.querySelectorAll<HTMLInputElement>("[data-field-label]")[nextFocus.current];
+    (input ?? group.current)?.focus();
+    nextFocus.current = null;
+  });
+
+  const change = (next: readonly TypedField[]) => onChange(toFieldsText(next));
+  const changeAt = (index: number, part: Partial<TypedField>) =>
+    change(fields.with(index, { ...fields[index]!, ...part }));
+  const add = () => {
+    nextFocus.current = fields.length;
+    change([...fields, NEW_FIELD]);
+  };
+  const remove = (index: number) => {
+    nextFocus.current = Math.max(0, Math.min(index, fields.length - 2));
+    change(fields.toSpliced(index, 1));
+  };
+  const move = (index: number, by: 1 | -1) => {
+    nextFocus.current = index + by;
+    change(fields.with(index, fields[index + by]!).with(index + by, fields[index]!));
+  };
+
+  return (
+    <fieldset
+      ref={group}
+      name={name}
+      tabIndex={-1}
+      aria-describedby={describedBy(id, error, hint)}
+      className="cq-field dc:min-w-0">
+      <legend className="cq-label">
+        {label}
+        <span className="cq-label-note"> {t("(optional)")}</span>
+      </legend>
+      {hint && (
+        <p className="cq-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fields.length > 0 && (
+        <ol className="dc:mt-2 dc:grid dc:gap-3">
+          {fields.map((field, index) => (
+            <EntryFieldRow
+              key={index}
+              name={`${name}-${index + 1}`}
+              n={index + 1}
+              field={field}
+              onChange={(part) => changeAt(index, part)}
+              onBlur={onBlur}
+              onRemove={() => remove(index)}
+              onMoveUp={index > 0 ? () => move(index, -1) : undefined}
+              onMoveDown={index < fields.length - 1 ? () => move(index, 1) : undefined}
+            />
+          ))}
+        </ol>
+      )}
+      {fields.length < MAX_ENTRY_FIELDS && (
+        <div className="dc:mt-2">
+          <Button variant="secondary" size="sm" onClick={add}>
+            <Plus aria-hidden="true" size={16} /> {t("Add a field")}
+          </Button>
+        </div>
+      )}
+      <p className="cq-error" id={`${id}-error`} aria-live="polite">
+        {error && (
+          <>
+            <CircleAlert aria-hidden="true" size={15} />
+            <span>{t(error)}</span>
+          </>
+        )}
+      </p>
+    </fieldset>
+  );
+}
