@@ -19,7 +19,7 @@ import {
 } from "@conquest/shared/contracts/participation";
 import { getReceipt, listPayments } from "@conquest/shared/contracts/payments";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
-import { listUsers, requestRole, updateProfile } from "@conquest/shared/contracts/users";
+import { listUsers, requestRole, updateProfile, withdrawRoleRequest } from "@conquest/shared/contracts/users";
 import { runStandalone } from "@conquest/shared/testing/run-standalone";
 import {
   aContest,
@@ -109,6 +109,7 @@ runStandalone(remote, UserRoutes, {
     stub(getMyStats, { joined: 9, finished: 8, won: 3 }),
     stub(listUsers, [aUser()]),
     stub(requestRole, { modifiedCount: 1 }),
+    stub(withdrawRoleRequest, { modifiedCount: 1 }),
     stub(listSessions, [
       {
         _id: "a".repeat(64),

@@ -53,8 +53,8 @@ describe("request parsing", () => {
   });
 
   it.each([
-    ["a number for a name", { name: 7 }, { name: "Enter a valid value (string)" }],
-    ["a list for an image", { name: "Ann", photoUrl: [] }, { photoUrl: "Enter a valid value (string)" }],
+    ["a number for a name", { name: 7 }, { name: "Enter text" }],
+    ["a list for an image", { name: "Ann", photoUrl: [] }, { photoUrl: "Enter text" }],
   ])("rejects %s in words", async (_, payload, fields) => {
     const response = await site.api
       .as(await site.people.user())

@@ -30,35 +30,55 @@ export function readPrizeLines(text: string): { name: string; amount: string }[]
 
 const isBlank = ({ name, amount }: TypedPrize) => name.trim() === "" && String(amount).trim() === "";
 
+interface PrizeProblem {
+  path: [] | [index: number, part: keyof MorePrize];
+  problem: Message;
+}
+
 /** Accepts a list, or the text of {@link toPrizeLines}. Blank prizes are left out. */
 export const morePrizes = /* @__PURE__ */ (() =>
   z
     .union([z.string(), z.array(z.object({ name: z.string(), amount: z.union([z.string(), z.number()]) }))])
     .transform((input, context): MorePrize[] => {
-      const typed: TypedPrize[] = typeof input === "string" ? readPrizeLines(input) : input;
-      const prizes: MorePrize[] = [];
-      const refuse = (problem: Message) => {
-        context.addIssue({ code: "custom", message: translated(problem) });
-        return z.NEVER;
-      };
-      for (const [index, prize] of typed.entries()) {
-        if (isBlank(prize)) continue;
-        const n = index + 2;
-        const name = prize.name.trim().normalize("NFC");
-        const nameProblem = problemOf(name, n);
-        if (nameProblem) return refuse(nameProblem);
-        const amount = takaInput.safeParse(prize.amount);
-        if (!amount.success)
-          return refuse(message("Enter a whole number of taka for prize {n}, from 0 to 99,99,99,999", { n }));
-        // In the order in which PostgreSQL stores the keys, as changes are found by comparing JSON.
-        prizes.push({ name, amount: amount.data });
-      }
-      if (prizes.length > MAX_MORE_PRIZES)
-        return refuse(message("Add at most {max} more prizes", { max: MAX_MORE_PRIZES }));
-      if (new Set(prizes.map(({ name }) => name.toLowerCase())).size < prizes.length)
-        return refuse(message("Give each prize a different name"));
-      return prizes;
+      const { prizes, problems } = readPrizes(typeof input === "string" ? readPrizeLines(input) : input);
+      const [first] = problems;
+      if (!first) return prizes;
+      // Older parts know only the error of the whole field.
+      if (first.path.length > 0) problems.unshift({ path: [], problem: first.problem });
+      for (const { path, problem } of problems)
+        context.addIssue({ code: "custom", path, message: translated(problem) });
+      return z.NEVER;
     }))();
+
+function readPrizes(typed: readonly TypedPrize[]): { prizes: MorePrize[]; problems: PrizeProblem[] } {
+  const prizes: MorePrize[] = [];
+  const problems: PrizeProblem[] = [];
+  const names = new Set<string>();
+  const filled = [...typed.entries()].filter(([, prize]) => !isBlank(prize));
+  if (filled.length > MAX_MORE_PRIZES)
+    problems.push({ path: [], problem: message("Add at most {max} more prizes", { max: MAX_MORE_PRIZES }) });
+  for (const [index, prize] of filled) {
+    const n = index + 2;
+    const name = prize.name.trim().normalize("NFC");
+    const nameProblem =
+      problemOf(name, n) ?? (names.has(toComparable(name)) ? message("Give each prize a different name") : null);
+    names.add(toComparable(name));
+    if (nameProblem) problems.push({ path: [index, "name"], problem: nameProblem });
+    const amount = takaInput.safeParse(prize.amount);
+    if (!amount.success)
+      problems.push({
+        path: [index, "amount"],
+        problem: message("Enter a whole number of taka for prize {n}, from 0 to 99,99,99,999", { n }),
+      });
+    // In the order in which PostgreSQL stores the keys, as changes are found by comparing JSON.
+    else prizes.push({ name, amount: amount.data });
+  }
+  return { prizes, problems };
+}
+
+/** Names that look alike are equal: compatibility forms, upper and lower case, and spaces do not matter. */
+const toComparable = (name: string): string =>
+  name.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC").replace(/\s+/gu, " ");
 
 function problemOf(name: string, n: number): Message | null {
   if (!VISIBLE_CHARACTER.test(name)) return message("Enter a name for prize {n}", { n });

@@ -74,6 +74,12 @@ export const requestRole = defineEndpoint("PUT /update-user-role/:email", "signe
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
+/** Limited, because each new request notifies all admins. */
+export const withdrawRoleRequest = defineEndpoint("DELETE /role-request", "signed-in", {
+  response: z.object({ modifiedCount: z.number().int() }),
+  perMinute: 3,
+});
+
 /** Takes either `status` or `role`. Role `creator` approves an open request, `user` declines it. */
 export const updateUser = defineEndpoint("PUT /update-user/:id", ["admin"], {
   // The role the admin has seen: 409 for `role` if it has changed since. Not in the body, which is part of the original API.

@@ -13,7 +13,7 @@ export const declareWinner = defineEndpoint("PUT /declare-winner/:contestId", "s
     /** Wins the first prize. */
     entryId: id,
     note: requiredText(MAX_NOTE_LENGTH),
-    /** Winners of the further prizes, by place. All that have an eligible entry must be assigned. */
+    /** Winners of the further prizes, by place; the last prizes have none if there are fewer eligible entries. */
     placements: z
       .array(z.object({ place: z.number().int().min(2), entryId: id }))
       .max(MAX_MORE_PRIZES)

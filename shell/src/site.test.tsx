@@ -208,6 +208,10 @@ it("removes Become A Creator after the request", async () => {
   expect(await screen.findByText("Role requested successfully!")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Become A Creator" })).toBeNull();
   expect(menu()).toEqual(["My Profile", "Profile", "Search contests"]);
+  expect(screen.getByRole("link", { name: "Creator request sent" })).toHaveAttribute(
+    "href",
+    "/dashboard/profile#apply",
+  );
 });
 
 it("shows why a creator request was rejected", async () => {

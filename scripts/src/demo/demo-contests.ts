@@ -15,26 +15,29 @@ const creatorName = text.refine((name) => ALL_CREATORS.some((creator) => creator
 
 const days = z.union([z.number(), z.strictObject({ hours: z.number() }).transform(({ hours }) => hours / 24)]);
 
+/** In days after the winner was picked. */
+const handover = z.strictObject({
+  sentAfter: z.number().optional(),
+  note: text.optional(),
+  deliveredAfter: z.number().optional(),
+  problem: z.strictObject({ after: z.number(), text }).optional(),
+  returned: z.strictObject({ after: z.number(), note: text }).optional(),
+});
+export type DemoHandover = z.infer<typeof handover>;
+
 /** Times are in days relative to the first start. */
 const state = z.discriminatedUnion("is", [
   z.strictObject({ is: z.literal("open"), closesIn: days }),
   z.strictObject({ is: z.literal("judging"), closedAgo: z.number() }),
   z.strictObject({ is: z.literal("overdue"), closedAgo: z.number() }),
-  /** `winner` is a name, or "user" for the demo user; `handover` is in days after the winner was picked. */
+  /** `winner` is a name, or "user" for the demo user; `placed` are the winners of the further prizes. */
   z.strictObject({
     is: z.literal("completed"),
     closedAgo: z.number(),
     winner: text,
     note: text,
-    handover: z
-      .strictObject({
-        sentAfter: z.number().optional(),
-        note: text.optional(),
-        deliveredAfter: z.number().optional(),
-        problem: z.strictObject({ after: z.number(), text }).optional(),
-        returned: z.strictObject({ after: z.number(), note: text }).optional(),
-      })
-      .optional(),
+    handover: handover.optional(),
+    placed: z.array(z.strictObject({ winner: text, handover: handover.optional() })).default([]),
   }),
   z.strictObject({ is: z.literal("cancelled"), agoDays: z.number(), closesIn: days, reason: text }),
   z.strictObject({
@@ -66,6 +69,8 @@ const contest = z.strictObject({
   task: text,
   fee: count,
   prize: count,
+  /** The prizes after the first one. */
+  morePrizes: z.array(z.strictObject({ name: text, amount: count })).default([]),
   /** Number of participants, including the demo user if `demoUser` is set. */
   joined: count,
   state,

@@ -1,11 +1,26 @@
 import { asc } from "drizzle-orm";
 import { auditEntries } from "@conquest/server/src/database/schema/audit";
+import { contests } from "@conquest/server/src/database/schema/contests";
+import { placements } from "@conquest/server/src/database/schema/placements";
+import { verifyDerivedData } from "@conquest/server/src/database/verify-derived-data";
 import { ledgerEntries, participations } from "@conquest/server/src/database/schema/taking-part";
 import { TEST_NOW, testServer } from "@conquest/server/src/testing/test-server";
 import { demoRows } from "./rows/demo-rows";
 import { insertRows } from "./seed-demo";
 
 const server = testServer();
+
+it("has open and awarded contests with further prizes, and consistent records", async () => {
+  await insertRows(server.db, demoRows(new Date(TEST_NOW), "prize"));
+  expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+  const placed = await server.db.select().from(placements).orderBy(asc(placements.place));
+  expect(placed).toMatchObject([
+    { place: 2, prizeName: "Second prize", prize: 8000 },
+    { place: 3, prizeName: "Clearest timetable", prize: 0 },
+  ]);
+  const withPrizes = (await server.db.select().from(contests)).filter(({ morePrizes }) => morePrizes.length > 0);
+  expect(withPrizes.map(({ winnerAt }) => winnerAt === null).toSorted()).toEqual([false, true]);
+});
 
 it("numbers ledger and audit log chronologically", async () => {
   const rows = demoRows(new Date(TEST_NOW), "prize");

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import type { StorageConfig } from "@conquest/server/src/config/storage-config";
 import type { Clock } from "@conquest/server/src/platform/clock";
@@ -12,6 +12,7 @@ import { openFileStore } from "@conquest/server/src/platform/files/store/open-fi
 import { contestJudges, entryRatings } from "@conquest/server/src/database/schema/judging";
 import { contactMessages, contactReplies, notices } from "@conquest/server/src/database/schema/messages";
 import { users } from "@conquest/server/src/database/schema/people";
+import { placements } from "@conquest/server/src/database/schema/placements";
 import { participations } from "@conquest/server/src/database/schema/taking-part";
 import { reportCases, reports } from "@conquest/server/src/database/schema/reports";
 import { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
@@ -83,6 +84,7 @@ export const insertRows = (db: Database, rows: ReturnType<typeof demoRows>): Pro
     await tx.insert(files).values(rows.pictures);
     await tx.insert(entryRatings).values(rows.ratings);
     await tx.insert(contestJudges).values(rows.judges);
+    await tx.insert(placements).values(rows.placements);
     for (const { id, winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy } of rows.contests) {
       if (winnerId)
         await tx
@@ -90,8 +92,12 @@ export const insertRows = (db: Database, rows: ReturnType<typeof demoRows>): Pro
           .set({ winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy })
           .where(eq(contests.id, id));
     }
-    for (const { contestId, ...award } of rows.awards)
-      await tx.update(awards).set(award).where(eq(awards.contestId, contestId));
+    await tx.insert(awards).values(rows.moreAwards);
+    for (const { contestId, place = 1, ...award } of rows.awards)
+      await tx
+        .update(awards)
+        .set(award)
+        .where(and(eq(awards.contestId, contestId), eq(awards.place, place)));
     await tx.insert(contestRounds).values(rows.rounds);
     await tx.insert(contestComments).values(rows.comments);
     await tx.insert(contestQuestions).values(rows.questions);

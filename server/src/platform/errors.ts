@@ -63,12 +63,25 @@ const CHECK_FIELDS = message("Check the highlighted fields and try again.");
 
 const defaultMessages: z.core.$ZodErrorMap = (issue) => translated(defaultMessage(issue));
 
+function wrongTypeMessage(expected: string): Message {
+  switch (expected) {
+    case "string":
+      return message("Enter text");
+    case "number":
+      return message("Enter a number");
+    case "int":
+      return message("Enter a whole number");
+    case "boolean":
+      return message("Choose yes or no");
+    default:
+      return message("Enter a valid value");
+  }
+}
+
 function defaultMessage(issue: z.core.$ZodRawIssue): Message {
   switch (issue.code) {
     case "invalid_type":
-      return issue.input === undefined
-        ? message(REQUIRED)
-        : message("Enter a valid value ({expected})", { expected: issue.expected });
+      return issue.input === undefined ? message(REQUIRED) : wrongTypeMessage(issue.expected);
     case "invalid_value":
       return message("Choose one of: {options}", { options: issue.values.join(", ") });
     case "too_small":

@@ -1,5 +1,5 @@
 import type { Phase } from "@conquest/shared/contracts/contests";
-import { t } from "@conquest/shared/singletons/language";
+import { T, t } from "@conquest/shared/singletons/language";
 import { formatRelative, serverNow, useDateTimeFormat, useNow } from "@conquest/shared/ui/format/time";
 
 const isInReview = (phase: Phase | undefined): boolean => phase === "in_review" || phase === "changes_requested";
@@ -18,17 +18,28 @@ export function DeadlineText({ at, phase, now = serverNow, isShort = false }: Pr
   const current = useNow(now);
   const format = useDateTimeFormat();
   const isPast = Date.parse(at) <= current;
-  const isHidden = isShort && !neverCloses(phase);
+  const isOnlyDate = neverCloses(phase);
+  const isHidden = isShort && !isOnlyDate;
+  const date = (
+    <time className={isHidden ? "cq-visually-hidden" : "cq-deadline-date"} dateTime={at}>
+      {format(at)}
+    </time>
+  );
   return (
     <span className="cq-deadline" title={isHidden ? format(at) : undefined}>
-      {neverCloses(phase)
-        ? `${t("Deadline:")} `
-        : t(!isPast ? "Closes {time}" : isInReview(phase) ? "Deadline passed {time}" : "Closed {time}", {
+      {isOnlyDate ? (
+        // One flex item, so that label and date stay on one line.
+        <span>
+          <T text="Deadline: {time}" time={date} />
+        </span>
+      ) : (
+        <>
+          {t(!isPast ? "Closes {time}" : isInReview(phase) ? "Deadline passed {time}" : "Closed {time}", {
             time: formatRelative(Date.parse(at), current),
           })}
-      <time className={isHidden ? "cq-visually-hidden" : "cq-deadline-date"} dateTime={at}>
-        {format(at)}
-      </time>
+          {date}
+        </>
+      )}
     </span>
   );
 }

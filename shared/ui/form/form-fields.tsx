@@ -12,14 +12,14 @@ export const fieldOf = <Values extends FieldValues, Name extends Path<Values>, C
   error: (form.formState.errors as Partial<Record<string, { message?: string }>>)[name]?.message,
 });
 
-/** Shows the server's errors of these fields. Returns the message of any other error, or null. */
+/** Shows the server's errors of these fields and their parts. Returns the message of any other error, or null. */
 export function showFieldErrors<Values extends FieldValues>(
   { setError }: Pick<UseFormReturn<Values>, "setError">,
   error: unknown,
   ...names: Path<Values>[]
 ): string | null {
   const fields = error instanceof ApiError ? error.fields : {};
-  const named = names.filter((name) => fields[name]);
-  for (const name of named) setError(name, { message: fields[name] });
-  return named.length > 0 ? null : errorMessage(error);
+  const shown = Object.keys(fields).filter((path) => names.some((name) => `${path}.`.startsWith(`${name}.`)));
+  for (const path of shown) setError(path as Path<Values>, { message: fields[path] });
+  return shown.length > 0 ? null : errorMessage(error);
 }

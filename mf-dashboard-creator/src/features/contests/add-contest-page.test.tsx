@@ -516,20 +516,27 @@ describe("more prizes", () => {
   });
 
   it.each([
-    ["{Tab}500", "Enter a name for prize 2"],
-    ["Second{Tab}five", "Enter a whole number of taka for prize 2, from 0 to 99,99,99,999"],
-  ])("explain what is wrong with “%s”, and keep it", async (typed, because) => {
+    ["{Tab}500", "Name of prize 2", "Enter a name for prize 2"],
+    ["Second{Tab}five", "Amount of prize 2", "Enter a whole number of taka for prize 2, from 0 to 99,99,99,999"],
+    ["Best LINE{Tab}5", "Name of prize 3", "Give each prize a different name"],
+  ])("explain what is wrong with “%s” at %s only, and keep it", async (typed, field, because) => {
     const page = open([stubUnreachable(createDraft)]);
     await fillIn(page);
     await openStep(page.user, /Prize and deadline/);
     await typeDeadline(page, `31/12/${nextYear}`);
     await addPrize(page);
     await page.user.keyboard(typed);
+    await addPrize(page);
+    await page.user.keyboard("Best line{Tab}100");
     await page.user.click(screen.getByRole("button", { name: "Continue" }));
     expect(await group().findByText(because)).toBeVisible();
-    expect(screen.getByRole("group", { name: /^More prizes/ })).toHaveAccessibleDescription(
-      expect.stringContaining(because),
-    );
+    expect(group().getByLabelText(field)).toHaveAccessibleDescription(because);
+    await waitFor(() => expect(group().getByLabelText(field)).toHaveFocus());
+    expect(
+      group()
+        .getAllByRole("textbox")
+        .filter((each) => each.getAttribute("aria-invalid")),
+    ).toEqual([group().getByLabelText(field)]);
     expect(screen.getByRole("button", { name: /Prize and deadline/ })).toHaveAttribute("aria-current", "step");
     expect(sent(page)).toEqual([]);
   });

@@ -222,7 +222,7 @@ export function ContestForm({
                 label={look.label}
                 hint={look.hint}
                 value={String(value)}
-                error={error}
+                error={errors[name]}
               />
             )}
           />

@@ -47,7 +47,11 @@ export default function ContestSummary({ control, onEdit }: Props) {
           {fee === 0
             ? t("Participants join for free.")
             : t("Participants pay {fee} to join.", { fee: formatCost(fee) })}{" "}
-          {prize === 0 ? t("There's no prize money.") : t("The winner gets {prize}.", { prize: formatTaka(prize) })}
+          {prize === 0
+            ? t("There's no prize money.")
+            : t(morePrizes.length > 0 ? "The first prize is {prize}." : "The winner gets {prize}.", {
+                prize: formatTaka(prize),
+              })}
         </p>
       )}
       {STEPS.slice(0, -1).map(({ title, fields }, index) => (

@@ -14,9 +14,14 @@ export interface MorePrizesFieldProps {
   onChange: (value: string) => void;
   onBlur: () => void;
   ref?: Ref<{ focus: () => void }>;
-  error?: string;
+  /** As of react-hook-form, with the errors of each row by its index. */
+  error?: PrizesError | undefined;
   hint?: ReactNode;
 }
+
+type PrizesError = { message?: string } & Partial<
+  Record<number, Partial<Record<keyof TypedPrize, { message?: string }>>>
+>;
 
 type TypedPrize = ReturnType<typeof readPrizeLines>[number];
 
@@ -29,8 +34,26 @@ export function MorePrizesField({ name, label, value, onChange, onBlur, ref, err
   const group = useRef<HTMLFieldSetElement>(null);
   /** Index of the row to focus once it is rendered; the group itself if it is the one after the last. */
   const nextFocus = useRef<number | null>(null);
-  useImperativeHandle(ref, () => ({ focus: () => group.current?.focus() }), []);
+  /** True until the errors are rendered, of which the first gets the focus. */
+  const wantsFirstError = useRef(false);
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => {
+        group.current?.focus();
+        wantsFirstError.current = true;
+      },
+    }),
+    [],
+  );
   const prizes = readPrizeLines(value);
+  const groupError = prizes.some((_, index) => error?.[index]) ? undefined : error?.message;
+
+  useEffect(() => {
+    if (wantsFirstError.current && document.activeElement === group.current)
+      group.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    wantsFirstError.current = false;
+  });
 
   useEffect(() => {
     if (nextFocus.current === null) return;
@@ -56,7 +79,7 @@ export function MorePrizesField({ name, label, value, onChange, onBlur, ref, err
       ref={group}
       name={name}
       tabIndex={-1}
-      aria-describedby={describedBy(id, error, hint)}
+      aria-describedby={describedBy(id, groupError, hint)}
       className="cq-field dc:min-w-0">
       <legend className="cq-label">
         {label}
@@ -74,12 +97,13 @@ export function MorePrizesField({ name, label, value, onChange, onBlur, ref, err
             return (
               <li
                 key={index}
-                className="dc:grid dc:grid-cols-[minmax(0,1fr)_auto] dc:items-end dc:gap-x-2 dc:gap-y-1 dc:sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
+                className="dc:grid dc:grid-cols-[minmax(0,1fr)_auto] dc:items-start dc:gap-x-2 dc:gap-y-1 dc:sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
                 <TextField
                   label={t("Name of prize {n}", { n })}
                   name={`${name}-${n}-name`}
                   className="dc:max-sm:col-span-2"
                   value={prize.name}
+                  error={error?.[index]?.name?.message}
                   placeholder={n === 2 ? t("Second place") : undefined}
                   autoComplete="off"
                   data-prize-name
@@ -90,6 +114,7 @@ export function MorePrizesField({ name, label, value, onChange, onBlur, ref, err
                   label={t("Amount of prize {n}", { n })}
                   name={`${name}-${n}-amount`}
                   value={prize.amount}
+                  error={error?.[index]?.amount?.message}
                   inputMode="numeric"
                   before="৳"
                   autoComplete="off"
@@ -99,7 +124,7 @@ export function MorePrizesField({ name, label, value, onChange, onBlur, ref, err
                 <Button
                   variant="ghost"
                   aria-label={t("Remove prize {n}", { n })}
-                  className="dc:mb-1"
+                  className="dc:mt-7"
                   onClick={() => remove(index)}>
                   <Trash2 aria-hidden="true" size={18} />
                 </Button>
@@ -116,10 +141,10 @@ export function MorePrizesField({ name, label, value, onChange, onBlur, ref, err
         </div>
       )}
       <p className="cq-error" id={`${id}-error`} aria-live="polite">
-        {error && (
+        {groupError && (
           <>
             <CircleAlert aria-hidden="true" size={15} />
-            <span>{t(error)}</span>
+            <span>{t(groupError)}</span>
           </>
         )}
       </p>

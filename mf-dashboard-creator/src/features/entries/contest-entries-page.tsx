@@ -274,7 +274,12 @@ function StateNote({ contest, judging: { entryCount, ratedCount, areNamesHidden 
   if (may.declareWinner.isAllowed && entryCount > 0)
     return (
       <Note title={t("Time to pick a winner")}>
-        {t("Read and rate the entries, then pick one.")} {t(AFTERWARDS)}
+        {t(
+          contest.morePrizes?.length
+            ? "Read and rate the entries, then pick a winner for each prize."
+            : "Read and rate the entries, then pick one.",
+        )}{" "}
+        {t(AFTERWARDS)}
       </Note>
     );
   if (may.rateEntries.isAllowed) {

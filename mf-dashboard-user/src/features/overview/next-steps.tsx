@@ -133,7 +133,7 @@ function cardOf(step: NextStep): Card | undefined {
       return {
         to: "/dashboard/manage_users?role=requested",
         Icon: UserRoundPlus,
-        title: t("{n, plural, one {Review # role request} other {Review # role requests}}", { n: step.count }),
+        title: t("{n, plural, one {Review # creator request} other {Review # creator requests}}", { n: step.count }),
         text: t("From people who want to become contest creators."),
       };
     case "winners_to_choose":

@@ -344,7 +344,7 @@ it("lists the next steps of an admin with their counts", async () => {
   expect(await shownCards()).toEqual([
     ["/dashboard/reports?state=open", expect.stringMatching(/^Review 2 reports/)],
     ["/dashboard/manage_contests?phase=in_review", expect.stringMatching(/^Review 1 contest/)],
-    ["/dashboard/manage_users?role=requested", expect.stringMatching(/^Review 1 role request/)],
+    ["/dashboard/manage_users?role=requested", expect.stringMatching(/^Review 1 creator request/)],
     ["/dashboard/manage_contests?phase=overdue", expect.stringMatching(/^2 winners are overdue/)],
     [
       `/dashboard/contest_submitted/${sampleId(1)}`,

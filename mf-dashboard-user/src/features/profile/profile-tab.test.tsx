@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { listSessions } from "@conquest/shared/contracts/account";
 import { listEmailPreferences } from "@conquest/shared/contracts/email-preferences";
-import { getUser, listUsers, requestRole, type Account } from "@conquest/shared/contracts/users";
+import { getUser, listUsers, requestRole, withdrawRoleRequest, type Account } from "@conquest/shared/contracts/users";
 import { getMyStats } from "@conquest/shared/contracts/winners";
 import { useTheme } from "@conquest/shared/singletons/theme-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
@@ -85,6 +85,36 @@ it("shows why a request was rejected", async () => {
   await page.user.selectOptions(screen.getByLabelText("Apply for"), "Contest Creator");
   expect(await screen.findByText("Your request is open already.")).toBeVisible();
   expect(screen.getByText("USER")).toBeVisible();
+});
+
+it("withdraws an open request, after which the choice is enabled again", async () => {
+  let account = aUser({ role: "requested", requestedAt: "2026-03-01T00:00:00.000Z" });
+  const page = renderAt("/dashboard/profile", UserRoutes, {
+    session: { role: "requested", requestedAt: "2026-03-01T00:00:00.000Z" },
+    answers: [
+      stub(getUser, () => account),
+      stub(listUsers, () => [account]),
+      stats,
+      stub(withdrawRoleRequest, () => {
+        account = aUser();
+        return { modifiedCount: 1 };
+      }),
+    ],
+  });
+  await page.user.click(screen.getByRole("button", { name: "Withdraw request" }));
+  expect(await screen.findByText("Request withdrawn")).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText("Apply for")).toBeEnabled());
+  expect(screen.getByText("USER")).toBeVisible();
+  expect(screen.queryByText("Your request is pending")).not.toBeInTheDocument();
+});
+
+it("shows why a request can't be withdrawn", async () => {
+  const page = await open(
+    { role: "requested", requestedAt: "2026-03-01T00:00:00.000Z" },
+    stubError(withdrawRoleRequest, 409, "not_requested", "You have no open request to withdraw."),
+  );
+  await page.user.click(screen.getByRole("button", { name: "Withdraw request" }));
+  expect(await screen.findByText("You have no open request to withdraw.")).toBeVisible();
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { listUsers, requestRole, type Account } from "@conquest/shared/contracts/users";
+import { listUsers, requestRole, withdrawRoleRequest, type Account } from "@conquest/shared/contracts/users";
 import { getMyStats } from "@conquest/shared/contracts/winners";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { language, msg, T, t } from "@conquest/shared/singletons/language";
@@ -9,6 +9,7 @@ import { session, useAccount, useSession } from "@conquest/shared/singletons/ses
 import { useTheme } from "@conquest/shared/singletons/theme-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";
+import { Button } from "@conquest/shared/ui/button";
 import { SelectField, type SelectOption } from "@conquest/shared/ui/form/select-field";
 import { lookUp } from "@conquest/shared/ui/format/labels";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
@@ -200,6 +201,7 @@ const DENIAL_REASONS: Partial<Record<Account["role"], string>> = {
 function RoleRequest() {
   const { email, role, requestedAt, roleAnswer } = useAccount();
   const request = useCall(requestRole);
+  const withdrawal = useCall(withdrawRoleRequest);
   const denialReason = DENIAL_REASONS[role];
 
   const apply = async () => {
@@ -210,6 +212,17 @@ function RoleRequest() {
     } catch (error) {
       toast.error(errorMessage(error, t("Couldn't send your request. Try again.")));
     }
+  };
+
+  const withdraw = async () => {
+    try {
+      await withdrawal.mutateAsync({});
+      toast.success(t("Request withdrawn"));
+    } catch (error) {
+      toast.error(errorMessage(error, t("Couldn't withdraw your request. Try again.")));
+    }
+    // An admin may have decided in the meantime.
+    await session.refreshAccount().catch(() => undefined);
   };
 
   return (
@@ -227,7 +240,17 @@ function RoleRequest() {
       />
       {requestedAt && (
         <Note title={t("Your request is pending")}>
-          <T text="Sent {time}. We'll notify you when an admin decides." time={<RelativeTime at={requestedAt} />} />
+          <p>
+            <T text="Sent {time}. We'll notify you when an admin decides." time={<RelativeTime at={requestedAt} />} />
+          </p>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="du:mt-3"
+            isBusy={withdrawal.isPending}
+            onClick={() => void withdraw()}>
+            {t("Withdraw request")}
+          </Button>
         </Note>
       )}
       {!requestedAt && roleAnswer && <Decision {...roleAnswer} />}

@@ -11,13 +11,13 @@ const STEPS = [
   ),
   msg("Every entry gets a receipt: the time our server received it and a fingerprint of its content."),
   msg(
-    "After the deadline, the creator reads and rates the entries and picks one winner, with a note that explains why.",
+    "After the deadline, the creator reads and rates the entries and picks the winner of each prize, with a note that explains why.",
   ),
   msg("Every participant is notified, and everyone who submitted can read the feedback on their entry."),
   msg(
-    "The winning entry is shown on the contest's page, unless its author declined. Other participants can publish theirs there too.",
+    "Winning entries are shown on the contest's page, unless their authors declined. Other participants can publish theirs there too.",
   ),
-  msg("The winner joins the Winner's Circle on our home page."),
+  msg("The winner of the first prize joins the Winner's Circle on our home page."),
 ];
 
 const PROMISES = [

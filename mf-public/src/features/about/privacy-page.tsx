@@ -27,7 +27,12 @@ export default function PrivacyPage() {
         </li>
         <li>
           {t(
-            "Images you upload and files you submit with an entry, with their file names. We re-encode images, which removes location, date and camera data.",
+            "Images you upload, files you submit with an entry, and files you attach to your contests, with their file names. We re-encode images, which removes location, date and camera data.",
+          )}
+        </li>
+        <li>
+          {t(
+            "How a prize was handed over: when it was sent and received, your notes and reports about it, and a proof of sending.",
           )}
         </li>
         <li>
@@ -53,7 +58,7 @@ export default function PrivacyPage() {
       <ul>
         <li>
           {t(
-            "Everyone: your name and photo on contests you publish and when you win, and images you upload for contests or as your photo. The Winner's Circle shows a masked version of your email address.",
+            "Everyone: your name and photo on contests you publish and when you win, and images and files you add to contests or upload as your photo. The Winner's Circle shows a masked version of your email address.",
           )}
         </li>
         <li>
@@ -66,7 +71,9 @@ export default function PrivacyPage() {
             "Everyone: questions you ask on a contest's page, with your name and photo, and the answers. You can delete a question until it is answered.",
           )}
         </li>
+        <li>{t("Everyone: earlier versions of a published contest's description and task.")}</li>
         <li>{t("Participants of your contests, and admins: the announcements you send.")}</li>
+        <li>{t("The creator and the winner of a prize, and admins: how it was handed over.")}</li>
         <li>
           {t(
             "The creator of a contest you joined, and admins: your name, photo, the day you joined, the version of the rules you accepted, what you paid, and your entry with its files. They can export these. Your email address isn't included.",

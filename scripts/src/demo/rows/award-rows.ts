@@ -1,19 +1,13 @@
 import type { awards } from "@conquest/server/src/database/schema/awards";
 import { awardDueAt, nextReminderAt } from "@conquest/server/src/features/awards/domain/award-schedule";
 import { DAY } from "./contest-rows";
-import type { DemoContest } from "../demo-contests";
+import type { DemoHandover } from "../demo-contests";
 
 export type DemoAward = Partial<typeof awards.$inferInsert> & { contestId: string };
 
-/** Returns the changes of an award, which the database has added itself. */
-export function awardRow({ state }: DemoContest, contestId: string, winnerAt: Date, now: Date): DemoAward {
-  const {
-    sentAfter,
-    deliveredAfter,
-    note = "",
-    problem,
-    returned,
-  } = (state.is === "completed" && state.handover) || {};
+/** Returns the columns of an award that its handover determines. */
+export function awardRow(handover: DemoHandover | undefined, contestId: string, winnerAt: Date, now: Date): DemoAward {
+  const { sentAfter, deliveredAfter, note = "", problem, returned } = handover ?? {};
   const after = (days: number) => new Date(winnerAt.getTime() + days * DAY);
   const since = returned ? after(returned.after) : sentAfter === undefined ? winnerAt : after(sentAfter);
   const waiting = { waitingSince: since, nextAt: nextReminderAt(since, now) };

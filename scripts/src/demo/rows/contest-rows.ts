@@ -55,6 +55,10 @@ export function contestDates(
 export const winnerOf = ({ state }: DemoContest): string | null =>
   state.is !== "completed" ? null : state.winner === "user" ? DEMO_USER.name : state.winner;
 
+/** The winners of the further prizes. */
+export const placedOf = ({ state }: DemoContest): string[] =>
+  state.is === "completed" ? state.placed.map(({ winner }) => winner) : [];
+
 const ALL_NAMES = [...PARTICIPANTS, ...CREATORS].map(({ name }) => name);
 const followersOf = (creator: string) => [DEMO_CREATOR, ...CREATORS].find(({ name }) => name === creator)!.followers;
 
@@ -69,7 +73,11 @@ export function findParticipants(random: Scene["random"]): (demo: DemoContest) =
   return (demo) => {
     const { joined, demoUser, by } = demo;
     const winner = winnerOf(demo);
-    const selected = new Set([...(demoUser ? [DEMO_USER.name] : []), ...(winner === null ? [] : [winner])]);
+    const selected = new Set([
+      ...(demoUser ? [DEMO_USER.name] : []),
+      ...(winner === null ? [] : [winner]),
+      ...placedOf(demo),
+    ]);
     if (!groups.has(by)) groups.set(by, shuffled(ALL_NAMES.filter((name) => name !== by)).slice(0, followersOf(by)));
     for (const name of shuffled(groups.get(by)!)) if (selected.size < joined) selected.add(name);
     return [...selected];
@@ -90,7 +98,8 @@ export function contestRow(
   { id, image, dates, paid, amount, entries }: ContestInput,
   { at, idOf }: Pick<Scene, "at" | "idOf">,
 ): DemoContestRow {
-  const { by, name, description, task, tag, fee, prize, state, extended, isFeatured, rules, entryForm } = demo;
+  const { by, name, description, task, tag, fee, prize, morePrizes, state, extended, isFeatured, rules, entryForm } =
+    demo;
   const { createdAt, openedAt, deadline, cancelledAt, winnerAt } = dates;
   const winner = winnerOf(demo);
   const winnerId = winner === null ? null : idOf(winner);
@@ -105,6 +114,7 @@ export function contestRow(
     tag,
     registrationPrice: fee,
     prize,
+    morePrizes,
     rules,
     entryFields: entryForm?.fields ?? [],
     deadline,

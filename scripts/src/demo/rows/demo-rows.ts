@@ -7,6 +7,8 @@ import type { notices } from "@conquest/server/src/database/schema/messages";
 import type { reportCases, reports } from "@conquest/server/src/database/schema/reports";
 import type { participations } from "@conquest/server/src/database/schema/taking-part";
 import type { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
+import type { awards } from "@conquest/server/src/database/schema/awards";
+import type { placements } from "@conquest/server/src/database/schema/placements";
 import { awardNotifications } from "@conquest/server/src/features/awards/domain/award-notifications";
 import { wordingColumns } from "@conquest/server/src/platform/wording";
 import { DEMO_CONTESTS, demoCovers } from "../demo-contests";
@@ -30,6 +32,7 @@ import { coJudging, entryRows, judgeEntries, type DemoEntry } from "./entry-rows
 import { demoAudit, demoRounds } from "./history-rows";
 import { messageRows, peopleRows } from "./people-rows";
 import { pictureRows, type DemoPicture } from "./picture-rows";
+import { placementRows } from "./placement-rows";
 
 /** These notifications are not emailed, so no one reads their subject. */
 const NEW_NOTIFICATION = "New notification on Conquest";
@@ -45,7 +48,11 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     contests: [] as DemoContestRow[],
     participations: [] as Rows<typeof participations>,
     entries: [] as DemoEntry[],
+    /** Awards of further prizes; the database adds those of first prizes itself. */
+    moreAwards: [] as Rows<typeof awards>,
+    /** Changes of awards. A trigger counts them, but not the states of new ones. */
     awards: [] as DemoAward[],
+    placements: [] as Rows<typeof placements>,
     pictures: [] as DemoPicture[],
     ratings: [] as Rows<typeof entryRatings>,
     judges: [] as Rows<typeof contestJudges>,
@@ -96,8 +103,12 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     const winnerAt = winnerOf(demo) ? new Date(deadline.getTime() + DAY * (1 + random() * 2)) : null;
     const dates = { ...known, winnerAt };
     if (winnerAt) {
-      const award = awardRow(demo, contestId, winnerAt, now);
+      const award = awardRow(state.is === "completed" ? state.handover : undefined, contestId, winnerAt, now);
       rows.awards.push(award);
+      const placed = placementRows(demo, { contestId, entries, winnerAt }, scene);
+      rows.placements.push(...placed.placements);
+      rows.moreAwards.push(...placed.awards);
+      rows.awards.push(...placed.handovers);
       if (award.state === "sent" && winnerOf(demo) === DEMO_USER.name) {
         const named = {
           ...award,
@@ -165,6 +176,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       comments: rows.comments,
       judges: rows.judges,
       awards: rows.awards,
+      placements: rows.placements,
       blockedAt: at(-3.4),
     }),
   };

@@ -5,7 +5,7 @@ import type { contestJudges, entryRatings } from "@conquest/server/src/database/
 import { ENTRY_TEXTS, JUDGE_COMMENTS, toAnswers, type DemoContest } from "../demo-contests";
 import { DEMO_USER } from "../demo-people";
 import { sequence } from "../sequence";
-import { DAY, winnerOf, type Paid, type Rows, type Scene } from "./contest-rows";
+import { DAY, placedOf, winnerOf, type Paid, type Rows, type Scene } from "./contest-rows";
 
 export type DemoEntry = typeof entries.$inferInsert & { id: string };
 
@@ -21,12 +21,12 @@ export function entryRows(
   { contestId, paid, between, closedAt }: EntryInput,
   { random, idOf }: Pick<Scene, "random" | "idOf">,
 ): DemoEntry[] {
-  const winner = winnerOf(demo);
+  const winners = [winnerOf(demo), ...placedOf(demo)];
   const texts = ENTRY_TEXTS[demo.tag];
   const submitters = paid.filter(
-    ({ name }) => name === winner || (name === DEMO_USER.name && demo.demoUser === "submitted"),
+    ({ name }) => winners.includes(name) || (name === DEMO_USER.name && demo.demoUser === "submitted"),
   );
-  const others = paid.filter(({ name }) => name !== winner && name !== DEMO_USER.name);
+  const others = paid.filter(({ name }) => !winners.includes(name) && name !== DEMO_USER.name);
   const count = Math.min(texts.length, Math.ceil(paid.length / (demo.state.is === "open" ? 8 : 4)));
   submitters.push(...others.slice(0, Math.max(0, count - submitters.length)));
   const first = Math.floor(random() * texts.length);
@@ -81,6 +81,7 @@ export function judgeEntries({
   return (demo, entries, winnerAt) => {
     const judged: Judged = { ratings: [], answers: new Map() };
     const winner = winnerOf(demo);
+    const placedIds = placedOf(demo).map(idOf);
     for (const entry of winnerAt ? entries : demo.state.is === "judging" ? entries.slice(0, 1) : []) {
       const isWinner = winner !== null && entry.userId === idOf(winner);
       const { rating, word } = randomFeedback(isWinner);
@@ -94,7 +95,7 @@ export function judgeEntries({
           updatedAt: winnerAt ?? at(-0.1),
         });
       const isPublished = isWinner || (random() < 0.4 && entry.userId !== idOf(DEMO_USER.name));
-      if (winnerAt && isPublished) entry.publishedAt = winnerAt;
+      if (winnerAt && (isPublished || placedIds.includes(entry.userId))) entry.publishedAt = winnerAt;
     }
     return judged;
   };

@@ -3,6 +3,7 @@ import type { auditEntries } from "@conquest/server/src/database/schema/audit";
 import type { contestRounds, contests } from "@conquest/server/src/database/schema/contests";
 import type { contestJudges } from "@conquest/server/src/database/schema/judging";
 import type { users } from "@conquest/server/src/database/schema/people";
+import type { placements } from "@conquest/server/src/database/schema/placements";
 import type { contestComments } from "@conquest/server/src/database/schema/talk";
 import type { DemoAward } from "./award-rows";
 
@@ -15,6 +16,7 @@ interface AuditInput {
   comments: readonly (typeof contestComments.$inferInsert)[];
   judges: readonly (typeof contestJudges.$inferInsert)[];
   awards: readonly DemoAward[];
+  placements: readonly (typeof placements.$inferInsert)[];
   blockedAt: Date;
 }
 
@@ -25,6 +27,7 @@ export function demoAudit({
   comments,
   judges,
   awards,
+  placements: placed,
   blockedAt,
 }: AuditInput): Entry[] {
   const byAdmin = { actorId: adminId, actorRole: "admin" } as const;
@@ -109,19 +112,23 @@ export function demoAudit({
         reason: cancelReason ?? "",
         at: cancelledAt,
       });
-    if (winnerAt && winnerId)
-      entries.push({
+    if (winnerAt && winnerId) {
+      const chosen = {
         ...byCreator,
         act: "winner_chosen",
         contestId: id,
-        userId: winnerId,
         reason: winnerNote ?? "",
         at: winnerAt,
-      });
-    const award = awards.find(({ contestId }) => contestId === id);
-    if (award && winnerId) {
-      const about = { contestId: id, userId: winnerId };
-      const byWinner = { actorId: winnerId, actorRole: "user", ...about } as const;
+      } as const;
+      entries.push({ ...chosen, userId: winnerId });
+      for (const { contestId, winnerId: userId, prizeName } of placed)
+        if (contestId === id) entries.push({ ...chosen, userId, toValue: prizeName });
+    }
+    for (const award of awards) {
+      const userId = award.winnerId ?? winnerId;
+      if (award.contestId !== id || !userId) continue;
+      const about = { contestId: id, userId };
+      const byWinner = { actorId: userId, actorRole: "user", ...about } as const;
       const { sentAt, problemAt, decidedAt, decisionNote, endedAt } = award;
       if (sentAt)
         entries.push({ ...byCreator, ...about, act: "prize_sent", fromValue: "to_send", toValue: "sent", at: sentAt });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
+import { deleteUser, requestRole, updateUser, withdrawRoleRequest } from "@conquest/shared/contracts/users";
 import { notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { testServer, describeOnPostgres } from "../../testing/test-server";
@@ -66,6 +66,30 @@ describeOnPostgres("concurrent user changes", () => {
       expect(row!.role).toBe(isApproved ? "creator" : "user");
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(isApproved ? [200, 409] : [409, 200]);
       expect(await site.db.select().from(notices).where(eq(notices.userId, ann.id))).toHaveLength(1);
+    }
+  });
+
+  it("either withdraws a role request or approves it", async () => {
+    const ada = await site.people.admin();
+    for (let time = 0; time < 6; time += 1) {
+      const ann = await site.people.user();
+      await site.api.as(ann).call(requestRole, { params: { email: ann.email }, body: { role: "requested" } });
+      const answers = await Promise.all([
+        site.api.as(ann).send({ method: withdrawRoleRequest.method, url: `/api${withdrawRoleRequest.path}` }),
+        site.api
+          .as(ada)
+          .send({
+            method: "PUT",
+            url: `/api/update-user/${ann.id}?expectedRole=requested`,
+            payload: { role: "creator" },
+          }),
+      ]);
+      const [row] = await site.db.select().from(users).where(eq(users.id, ann.id));
+      const isApproved = row!.roleAnswer === "approved";
+      expect(row).toMatchObject({ role: isApproved ? "creator" : "user", requestedAt: null });
+      expect(answers[1].statusCode).toBe(isApproved ? 200 : 409);
+      // A user whose role has just changed gets 403.
+      expect([[200], [403, 409]][isApproved ? 1 : 0]).toContain(answers[0].statusCode);
     }
   });
 

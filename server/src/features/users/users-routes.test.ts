@@ -1,5 +1,12 @@
 import { eq } from "drizzle-orm";
-import { getUser, requestRole, updatePreferences, updateProfile } from "@conquest/shared/contracts/users";
+import {
+  getUser,
+  requestRole,
+  updatePreferences,
+  updateProfile,
+  updateUser,
+  withdrawRoleRequest,
+} from "@conquest/shared/contracts/users";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { saveUser } from "@conquest/shared/contracts/session";
 import { listNotices } from "@conquest/shared/contracts/messages";
@@ -195,6 +202,43 @@ describe("PUT /update-user-role/{email}", () => {
   it("rejects visitors", async () => {
     const ann = await site.people.user();
     expect((await site.api.expectError(...roleRequest(ann))).status).toBe(401);
+  });
+});
+
+describe("DELETE /role-request", () => {
+  const request = (person: Person) =>
+    site.api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
+
+  it("withdraws the open request and settles it for admins", async () => {
+    const [admin, ann] = [await site.people.admin(), await site.people.user({ name: "Ann" })];
+    await request(ann);
+    expect(await site.api.as(ann).call(withdrawRoleRequest, {})).toEqual({ modifiedCount: 1 });
+    expect(await site.api.as(ann).call(getUser, { params: { email: ann.email } })).toMatchObject({
+      role: "user",
+      requestedAt: null,
+    });
+    expect(await site.api.as(admin).call(listNotices, {})).toMatchObject([{ kind: "role_requested", isRead: true }]);
+    const approval = {
+      params: { id: ann.id },
+      query: { expectedRole: "requested" },
+      body: { role: "creator" },
+    } as const;
+    expect(await site.api.as(admin).expectError(updateUser, approval)).toMatchObject({
+      status: 409,
+      code: "not_requested",
+    });
+    site.clock.advance(60_000);
+    await request(ann);
+    expect(await site.api.as(admin).call(listNotices, {})).toMatchObject([{ isRead: false }, { isRead: true }]);
+  });
+
+  it.each(["user", "creator", "admin"] as const)("rejects a %s without an open request", async (role) => {
+    const person = await site.people[role]();
+    expect(await site.api.as(person).expectError(withdrawRoleRequest, {})).toMatchObject({
+      status: 409,
+      code: "not_requested",
+    });
+    expect(await rowOf(person)).toMatchObject({ role });
   });
 });
 

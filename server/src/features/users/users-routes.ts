@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/users";
 import type { Account } from "@conquest/shared/contracts/users";
@@ -9,7 +9,7 @@ import { type AccountRow, usersRepository } from "./users-repository";
 import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
 import { notFound, throwConflict, throwValidationError, orNotFound } from "../../platform/errors";
-import { notify, countUnread } from "../../platform/notify";
+import { notify, countUnread, resolveActionRequests } from "../../platform/notify";
 import { lockCaller, listAdminIds, findPersonId } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { userNotifications } from "./user-notifications";
@@ -77,6 +77,18 @@ const requestRole = ({ db, clock }: Deps, email: string, caller: Caller): Promis
     await notify(tx, clock, userNotifications.roleRequested(user, await listAdminIds(tx)));
   });
 
+const withdrawRoleRequest = ({ db, clock }: Deps, caller: Caller): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockCaller(tx, caller, { alone: true });
+    const withdrawn = await tx
+      .update(users)
+      .set({ requestedAt: null })
+      .where(and(eq(users.id, caller.id), isNotNull(users.requestedAt)))
+      .returning({ id: users.id });
+    if (withdrawn.length === 0) throwConflict("not_requested", message("You have no open request to withdraw."));
+    await resolveActionRequests(tx, clock, `role:${caller.id}`);
+  });
+
 /** Empty values change nothing. */
 const updateProfile = ({ db }: Deps, { name, photoUrl }: { name: string; photoUrl: string }, caller: Caller) =>
   db.transaction(async (tx) => {
@@ -133,6 +145,11 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
 
   registerEndpoint(app, contract.requestRole, async ({ params, caller }) => {
     await requestRole(deps, params.email, caller);
+    return { modifiedCount: 1 };
+  });
+
+  registerEndpoint(app, contract.withdrawRoleRequest, async ({ caller }) => {
+    await withdrawRoleRequest(deps, caller);
     return { modifiedCount: 1 };
   });
 

@@ -53,6 +53,7 @@ export const declareWinner = (
     if (winners.some(({ userId }) => !locked.get(userId)?.isActive))
       throwConflict("not_eligible", message("This person's account was blocked or removed, so this entry can't win."));
     await assertAllAssigned(tx, contest, winners.length);
+    assertInOrder(contest, placed);
     await contestsRepository(tx).change(contestId, {
       winnerId: first.userId,
       winnerEntryId: first.id,
@@ -124,6 +125,19 @@ async function readChoice(tx: Database, contest: ContestRow, { entryId, placemen
     candidate: candidateOf(each.entryId),
   }));
   return { first: candidateOf(entryId), placed };
+}
+
+/** If there are fewer winners than prizes, the last prizes stay without one. */
+function assertInOrder({ morePrizes }: ContestRow, placed: readonly { place: number }[]): void {
+  const places = new Set(placed.map(({ place }) => place));
+  const skipped = morePrizes.find((_, index) => index < placed.length && !places.has(index + 2));
+  if (skipped)
+    throwConflict(
+      "prizes_out_of_order",
+      message("Pick a winner for “{prize}” first: only the last prizes can stay without a winner.", {
+        prize: skipped.name,
+      }),
+    );
 }
 
 /** A prize stays without a winner only if there are fewer entries that can win than prizes. */

@@ -100,6 +100,14 @@ describe("further prizes of a contest", () => {
     ["Second", "Enter a whole number of taka for prize 2, from 0 to 99,99,99,999"],
     ["Second\ttwo", "Enter a whole number of taka for prize 2, from 0 to 99,99,99,999"],
     [[SECOND, { name: "second PLACE", amount: 5 }], "Give each prize a different name"],
+    [
+      [
+        { name: "Straße", amount: 1 },
+        { name: "ＳＴＲＡＳＳＥ", amount: 5 },
+      ],
+      "Give each prize a different name",
+    ],
+    [[SECOND, { name: "Second\u00a0 place", amount: 5 }], "Give each prize a different name"],
     [Array.from({ length: 10 }, (_, n) => ({ name: `Prize ${n}`, amount: 1 })), "Add at most 9 more prizes"],
   ])("rejects %j", async (morePrizes, because) => {
     const creator = await people.creator();
@@ -108,6 +116,20 @@ describe("further prizes of a contest", () => {
       fields: { morePrizes: because },
     });
     expect(await server.db.select().from(contests)).toEqual([]);
+  });
+
+  it("reports the row and part of each bad one", async () => {
+    const creator = await people.creator();
+    const morePrizes = "Second place\t100\n\t\n\tmuch\nSECOND PLACE\t5";
+    expect(await api.as(creator).expectError(createContest, { body: aContestForm({ morePrizes }) })).toMatchObject({
+      status: 422,
+      fields: {
+        morePrizes: "Enter a name for prize 4",
+        "morePrizes.2.name": "Enter a name for prize 4",
+        "morePrizes.2.amount": "Enter a whole number of taka for prize 4, from 0 to 99,99,99,999",
+        "morePrizes.3.name": "Give each prize a different name",
+      },
+    });
   });
 
   it("accepts nine, with names of 60 characters", async () => {
@@ -297,13 +319,22 @@ describe("awarding all prizes", () => {
         "Pick winners for 1 more prize: there are entries that can win. Reload the page if it shows only one prize.",
     });
     await isUndecided(closed);
-    // Either prize may be the one without a winner.
-    await award(closed, [3, 1]);
-    expect(await steps.details(null, closed.id)).toMatchObject({ placements: [{ place: 3 }] });
+    await award(closed, [2, 1]);
+    expect(await steps.details(null, closed.id)).toMatchObject({ placements: [{ place: 2 }] });
 
     const alone = await createClosedContest(1);
     expect(await award(alone)).toEqual({ modifiedCount: 1 });
     expect(await storedPlacements(alone.id)).toEqual([]);
+  });
+
+  it("leaves only the last prizes without a winner", async () => {
+    const closed = await createClosedContest(2);
+    expect(await refuse(closed, bodyOf(closed, [3, 1]))).toMatchObject({
+      status: 409,
+      code: "prizes_out_of_order",
+      message: "Pick a winner for “Second place” first: only the last prizes can stay without a winner.",
+    });
+    await isUndecided(closed);
   });
 
   it("refuses a call of an older page that knows only one prize", async () => {

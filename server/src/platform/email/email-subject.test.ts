@@ -19,6 +19,23 @@ describe("a name in a subject", () => {
       ", and 2 more",
       "Refund: “My grandmother's recipe, ho…”, and 2 more",
     ],
+    [
+      "You won “Second place” in “A kite for every roof of the city”",
+      "",
+      "You won “Second place” in “A kite for every roof…”",
+    ],
+    [
+      "You won “The finest pattern of all small kites” in “Kites”",
+      "",
+      "You won “The finest pattern of all small kites”",
+    ],
+    ["আপনি “A kite for every roof, 2026” প্রতিযোগিতায় “Best” জিতেছেন", "", "আপনি “A kite for every roof, 2026” জিতেছেন"],
+    ["Refund: “A “new” kite for every roof of the city”", "", "Refund: “A “new” kite for every roof of the city”"],
+    [
+      "Prize received: “A kite for every roof (three) · Second place”",
+      "",
+      "Prize received: “A kite for every roof (three)…”",
+    ],
     ["Refund: “Kite film”", ", and 2 more", "Refund: “Kite film”, and 2 more"],
     ["Your account was blocked", ", and 1 more", "Your account was blocked, and 1 more"],
   ])("%j with %j becomes %j", (subject, suffix, fitting) => {

@@ -3,7 +3,10 @@ import { oneLine } from "./email-template";
 
 export const MAX_SUBJECT_LENGTH = 50;
 
-/** Shortens the name in quotes, so that the whole subject fits; the news around it and `suffix` stay whole. */
+/**
+ * Shortens the name in quotes, so that the whole subject fits; the news around it and `suffix` stay whole. Of two names,
+ * the second is left out if only the first one fits.
+ */
 export function fitSubject(subject: string, suffix = ""): string {
   const line = oneLine(subject);
   const [start, end] = [line.indexOf("“") + 1, line.lastIndexOf("”")];
@@ -11,5 +14,10 @@ export function fitSubject(subject: string, suffix = ""): string {
   const before = line.slice(0, start);
   const after = line.slice(end) + suffix;
   const room = MAX_SUBJECT_LENGTH - before.length - after.length;
-  return before + truncate(line.slice(start, end), Math.max(room, 1)) + after;
+  const names = line.slice(start, end);
+  // A contest and its prize are separated by a dot.
+  const short = truncate(names, Math.max(room, 1)).replace(/ ·…$/u, "…");
+  const firstEnd = short.lastIndexOf("”");
+  const isCutBetween = short !== names && firstEnd > short.lastIndexOf("“") && names.includes("“", firstEnd);
+  return before + (isCutBetween ? short.slice(0, firstEnd) : short) + after;
 }

@@ -57,6 +57,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     ask: (world, caller) => ({ ...own(world, caller), body: { role: "requested" } }),
     conflict: ["requested", "other creator", "owner", "admin"],
   },
+  "DELETE /role-request": { may: ["requested"], conflict: ["user", "participant", "other creator", "owner", "admin"] },
   "PUT /update-user/:id": {
     may: ["admin"],
     ask: ({ people }) => ({ params: { id: people.user!.id }, body: { status: "blocked" } }),

@@ -99,6 +99,12 @@ function SideMenu() {
       <SideNav account={account} />
       <div className="sh-side-foot">
         {account.role === "user" && <BecomeCreator account={account} />}
+        {account.role === "requested" && (
+          <Link to="/dashboard/profile#apply" className="sh-side-link">
+            <Sparkles aria-hidden="true" size={20} />
+            {t("Creator request sent")}
+          </Link>
+        )}
         <button type="button" className="sh-side-link" onClick={() => void handleLogout()}>
           <LogOut aria-hidden="true" size={20} />
           {t("Logout")}

@@ -82,7 +82,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         <Fact name={t("Entry fee")} className="da:font-semibold">
           {formatCost(amountDue)}
         </Fact>
-        <Fact name={t("Prize")} className="da:font-semibold">
+        <Fact name={t(morePrizes.length > 0 ? "First prize" : "Prize")} className="da:font-semibold">
           {formatTaka(prize)}
         </Fact>
         {morePrizes.map(({ name, amount }) => (

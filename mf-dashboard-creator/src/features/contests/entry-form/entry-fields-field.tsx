@@ -14,17 +14,10 @@ import { EntryFieldRow } from "./entry-field-row";
 
 const NEW_FIELD: TypedField = { kind: "short", label: "", help: "", isRequired: true, options: [] };
 
+type Props = Omit<MorePrizesFieldProps, "error"> & { error?: string };
+
 /** The editor of an entry form: a group of inputs for each field; none at first. */
-export default function EntryFieldsField({
-  name,
-  label,
-  value,
-  onChange,
-  onBlur,
-  ref,
-  error,
-  hint,
-}: MorePrizesFieldProps) {
+export default function EntryFieldsField({ name, label, value, onChange, onBlur, ref, error, hint }: Props) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   /** Index of the field to focus once it is rendered; the group itself if there is none. */

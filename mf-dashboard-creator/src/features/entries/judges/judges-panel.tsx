@@ -73,7 +73,7 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
   return (
     <>
       {judges.length === 0 ? (
-        <p className="cq-hint">
+        <p className="cq-hint dc:mt-2">
           {t("You're the only judge. Invite up to {n} people to rate entries with you. You still pick the winner.", {
             n: MAX_JUDGES,
           })}

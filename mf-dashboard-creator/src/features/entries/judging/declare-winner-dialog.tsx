@@ -29,6 +29,7 @@ interface DeclareWinnerDialogProps {
 }
 
 const REQUIRED = msg("Say in a sentence why this entry won");
+const REQUIRED_OF_ALL = msg("Say in a sentence why these entries won");
 
 export default function DeclareWinnerDialog({
   contest,
@@ -44,16 +45,15 @@ export default function DeclareWinnerDialog({
   const declare = useCall(declareWinner);
   const { morePrizes = [] } = contest;
   const hasMorePrizes = morePrizes.length > 0;
-  const others = useOtherEntries(contest._id, entry._id, seesJudges, hasMorePrizes);
+  const others = useOtherEntries(contest._id, entry._id, seesJudges, morePrizes.length);
+  const { placeCount } = others;
   const form = useForm({ defaultValues: { note: "", entryIds: morePrizes.map(() => "") } });
   const draft = useFormDraft(`winner:${entry._id}`, form);
   // An entry in the draft may no longer be able to win.
-  const entryIds = useWatch({ control: form.control, name: "entryIds" }).map((entryId) =>
-    others.entries?.some(({ _id }) => _id === entryId) ? entryId : "",
+  const entryIds = useWatch({ control: form.control, name: "entryIds" }).map((entryId, index) =>
+    index < placeCount && others.entries?.some(({ _id }) => _id === entryId) ? entryId : "",
   );
   const [arePlacesMissing, setPlacesMissing] = useState(false);
-  // Until all entries are loaded, each prize is expected to have one that can win it.
-  const placeCount = Math.min(morePrizes.length, others.entries?.length ?? Infinity);
   const areAllPlaced = entryIds.filter(Boolean).length >= placeCount;
   const confirm = form.handleSubmit(async ({ note }) => {
     if (!areAllPlaced) return;
@@ -73,7 +73,7 @@ export default function DeclareWinnerDialog({
     focusHeadingIfLost();
   });
   const { errors, isSubmitting } = form.formState;
-  const otherCount = contest.participantCount - 1 - entryIds.filter(Boolean).length;
+  const otherCount = contest.participantCount - 1 - placeCount;
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -102,7 +102,9 @@ export default function DeclareWinnerDialog({
           seesJudges={seesJudges}
           chosen={entryIds}
           errors={morePrizes.map((_, index) =>
-            arePlacesMissing && !areAllPlaced && !entryIds[index] ? t("Choose an entry for this prize") : undefined,
+            arePlacesMissing && index < placeCount && !entryIds[index]
+              ? t("Choose an entry for this prize")
+              : undefined,
           )}
           onChange={(index, entryId) => form.setValue(`entryIds.${index}`, entryId, { shouldDirty: true })}
         />
@@ -161,7 +163,9 @@ export default function DeclareWinnerDialog({
         )}
         rows={4}
         {...fieldOf(form, "note", {
-          validate: (note) => (note.trim() === "" ? t(REQUIRED) : lengthError(note, MAX_NOTE_LENGTH)) || true,
+          validate: (note) =>
+            (note.trim() === "" ? t(hasMorePrizes ? REQUIRED_OF_ALL : REQUIRED) : lengthError(note, MAX_NOTE_LENGTH)) ||
+            true,
         })}
       />
     </ConfirmDialog>

@@ -1428,19 +1428,30 @@ describe("awarding several prizes", () => {
     ]);
   });
 
+  it("counts winners of further prizes out of the other participants", async () => {
+    const page = open({ contest: { morePrizes, participantCount: 5 }, entries: FOUR });
+    const dialog = await pick(page);
+    await dialog.findByLabelText("Second place: ৳12,000");
+    expect(dialog.getByText("We'll tell 2 other participants who won.")).toBeVisible();
+  });
+
   it("says if prizes stay without a winner, and leaves out authors who can't win", async () => {
     const entries = [THREE[0]!, THREE[1]!, { ...THREE[2]!, isAuthorAway: true }];
     const page = open({ contest: { morePrizes }, entries, answers: [stub(declareWinner, { modifiedCount: 1 })] });
     const dialog = await pick(page);
     expect(
-      await dialog.findByText("There are more prizes than entries that can win, so 1 prize stays without a winner."),
+      await dialog.findByText(
+        "There are more prizes than entries that can win, so the last prize stays without a winner.",
+      ),
     ).toBeVisible();
-    expect(offered(dialog.getByLabelText("Best line"))).toEqual(["No winner", "Entry 107"]);
+    expect(offered(dialog.getByLabelText("Second place: ৳12,000"))).toEqual(["Choose an entry", "Entry 107"]);
+    expect(offered(dialog.getByLabelText("Best line"))).toEqual(["No winner"]);
+    expect(dialog.getByLabelText("Best line")).toBeDisabled();
     await page.user.type(dialog.getByLabelText(/^Note/), "The finest fold");
-    await page.user.selectOptions(dialog.getByLabelText("Best line"), "Entry 107");
+    await page.user.selectOptions(dialog.getByLabelText("Second place: ৳12,000"), "Entry 107");
     await confirm(page, dialog);
     await screen.findByText("Winners picked");
-    expect(sentOf(page, declareWinner)).toMatchObject([{ placements: [{ place: 3, entryId: sampleId(107) }] }]);
+    expect(sentOf(page, declareWinner)).toMatchObject([{ placements: [{ place: 2, entryId: sampleId(107) }] }]);
   });
 
   it("keeps the choices and shows why if the prizes were awarded elsewhere", async () => {

@@ -11,17 +11,22 @@ import { ErrorNote } from "@conquest/shared/ui/note";
 
 const PAGE_SIZE = 100;
 
-/** Entries that can win one of the further prizes, best rated first; undefined while they are loaded. */
-export function useOtherEntries(contestId: string, firstId: string, seesJudges: boolean, isNeeded: boolean) {
+/**
+ * Entries that can win one of the further prizes, best rated first; undefined while they are loaded. `placeCount` is
+ * the number of prizes that get a winner; the others are the last ones.
+ */
+export function useOtherEntries(contestId: string, firstId: string, seesJudges: boolean, prizeCount: number) {
   const sort = seesJudges ? "mean" : "rating";
   const list = useInfiniteQuery({
     ...pages(listJudgedEntries, { params: { contestId }, query: { sort, limit: PAGE_SIZE } }),
-    enabled: isNeeded,
+    enabled: prizeCount > 0,
   });
   const entries = list.data?.pages
     .flatMap(({ items }) => items)
     .filter(({ _id, isAuthorAway }) => _id !== firstId && !isAuthorAway);
-  return { list, entries };
+  // Until all entries are loaded, each prize is expected to have one that can win it.
+  const placeCount = !entries || list.hasNextPage ? prizeCount : Math.min(prizeCount, entries.length);
+  return { list, entries, placeCount };
 }
 
 interface Props {
@@ -35,7 +40,8 @@ interface Props {
 }
 
 /** A choice for each further prize. An entry that is chosen for one is not offered for the others. */
-export function PlacementsFields({ prizes, others: { list, entries }, seesJudges, chosen, errors, onChange }: Props) {
+export function PlacementsFields({ prizes, others, seesJudges, chosen, errors, onChange }: Props) {
+  const { list, entries, placeCount } = others;
   const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
   // Few entries are loaded at once, so that the number of those that can win is known.
   const loadedCount = entries?.length ?? 0;
@@ -58,22 +64,24 @@ export function PlacementsFields({ prizes, others: { list, entries }, seesJudges
     ) : (
       <p role="status">{t("Loading the entries")}</p>
     );
-  const fewer = hasNextPage ? 0 : Math.max(0, prizes.length - entries.length);
+  const fewer = prizes.length - placeCount;
   return (
     <fieldset className="dc:my-4 dc:grid dc:min-w-0 dc:gap-3">
       <legend className="dc:mb-1 dc:font-semibold">{t("More prizes")}</legend>
-      <p className="cq-hint">{t("Each prize needs a winner, and each entry can win only one prize.")}</p>
-      {fewer > 0 && (
+      {fewer === 0 ? (
+        <p className="cq-hint">{t("Each prize needs a winner, and each entry can win only one prize.")}</p>
+      ) : (
         <p className="cq-note cq-note-info">
           {t(
-            "{n, plural, one {There are more prizes than entries that can win, so # prize stays without a winner.} other {There are more prizes than entries that can win, so # prizes stay without a winner.}}",
+            "{n, plural, one {There are more prizes than entries that can win, so the last prize stays without a winner.} other {There are more prizes than entries that can win, so the last # prizes stay without a winner.}}",
             { n: fewer },
           )}
         </p>
       )}
       {prizes.map(({ name, amount }, index) => {
         const own = chosen[index] ?? "";
-        const offered = entries.filter(({ _id }) => _id === own || !chosen.includes(_id));
+        const hasWinner = index < placeCount;
+        const offered = hasWinner ? entries.filter(({ _id }) => _id === own || !chosen.includes(_id)) : [];
         return (
           <SelectField
             key={name}
@@ -81,9 +89,10 @@ export function PlacementsFields({ prizes, others: { list, entries }, seesJudges
             name={`placement-${index}`}
             value={own}
             error={errors[index]}
+            disabled={!hasWinner}
             onChange={(event) => onChange(index, event.target.value)}
             options={[
-              { value: "", label: t(fewer > 0 ? "No winner" : "Choose an entry") },
+              { value: "", label: t(hasWinner ? "Choose an entry" : "No winner") },
               ...offered.map((entry) => ({ value: entry._id, label: labelOf(entry) })),
             ]}
           />

@@ -36,8 +36,8 @@ export default function PrizePanel({ contest: { _id, viewer, placements } }: { c
       className="cq-panel pu:flex pu:flex-col pu:gap-4">
       <QueryView query={awards} skeleton={<div className="cq-bone pu:h-32 pu:rounded-md" aria-hidden="true" />}>
         {(shown) =>
-          shown.map((award) => (
-            <div key={award.place} className="cq-form">
+          shown.map((award, index) => (
+            <div key={award.place} className={`cq-form ${index > 0 ? "pu:border-t pu:border-line pu:pt-4" : ""}`}>
               {(shown.length > 1 || award.prizeName) && (
                 <h3 className="pu:font-semibold pu:wrap-anywhere">
                   {as === "winner" ? (

@@ -51,7 +51,7 @@ describe("the winner page", () => {
   );
 
   it("shows the winning entry, the note's author and other published entries", async () => {
-    const anEntry = (number: number, isWinner: boolean) => ({
+    const anEntry = (number: number, isWinner: boolean, prizeName: string | null = null) => ({
       _id: sampleId(number),
       text: `Text ${number}`,
       link: "",
@@ -59,6 +59,7 @@ describe("the winner page", () => {
       name: `Author ${number}`,
       photo: "",
       isWinner,
+      prizeName,
       may: { report: { isAllowed: false, because: "" } },
     });
     const { creator } = aContestDetails();
@@ -68,7 +69,12 @@ describe("the winner page", () => {
           getContestDetails,
           aContestDetails({ ...WON, publishedEntryCount: 5, creator: { ...creator, name: "Nadia Islam" } }),
         ),
-        stub(listPublishedEntries, [anEntry(2, true), anEntry(3, false), anEntry(4, false), anEntry(5, false)]),
+        stub(listPublishedEntries, [
+          anEntry(2, true),
+          anEntry(3, false, "Second place"),
+          anEntry(4, false),
+          anEntry(5, false),
+        ]),
       ],
     });
     expect(await screen.findByRole("img", { name: "Winning entry by Author 2" })).toHaveAttribute("width", "800");
@@ -80,6 +86,7 @@ describe("the winner page", () => {
     expect(within(screen.getByText("Bold colours.").closest("figure")!).getByText("Nadia Islam")).toBeVisible();
     const others = screen.getByRole("region", { name: "Other published entries" });
     expect(within(others).getAllByRole("heading", { level: 3 })).toHaveLength(3);
+    expect(within(others).getByText("Second place")).toBeVisible();
     expect(within(others).queryByText("Text 2")).not.toBeInTheDocument();
     expect(calls.find(({ endpoint }) => endpoint === listPublishedEntries)?.query).toEqual({ limit: 4 });
   });

@@ -11,6 +11,7 @@ import { query } from "@conquest/shared/singletons/api-hooks";
 import { useIsHydrated } from "@conquest/shared/singletons/first-render";
 import { language, T, t } from "@conquest/shared/singletons/language";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
+import { Badge } from "@conquest/shared/ui/badge";
 import { Button, ButtonLink, buttonClass } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
@@ -224,6 +225,13 @@ const OtherEntries = ({ entries, contestId }: { entries: readonly PublishedEntry
               <h3 className="pu:mb-1 pu:truncate pu:text-left pu:font-semibold" dir="auto" lang={langOf(entry.name)}>
                 {entry.name || t("Unnamed participant")}
               </h3>
+              {entry.prizeName && (
+                <p className="pu:mb-2">
+                  <Badge tone="gold" icon="cq-icon cq-icon-trophy">
+                    <bdi>{entry.prizeName}</bdi>
+                  </Badge>
+                </p>
+              )}
               <p className="cq-hint pu:line-clamp-4 pu:wrap-anywhere" dir="auto" lang={langOf(entry.text)}>
                 {entry.text}
               </p>
