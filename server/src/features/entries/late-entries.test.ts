@@ -449,10 +449,12 @@ describeOnPostgres("an entry waiting for the contest's lock at the deadline", ()
       contestRow(contestId),
       [
         () =>
-          site.api.as(creator).expectError(declareWinner, {
-            params: { contestId },
-            body: { entryId: contestId, note: "The clearest of all." },
-          }),
+          site.api
+            .as(creator)
+            .expectError(declareWinner, {
+              params: { contestId },
+              body: { entryId: contestId, note: "The clearest of all." },
+            }),
         () => contestSteps(site).submit(author, contestId),
       ],
       () => site.clock.set(DEADLINE),
