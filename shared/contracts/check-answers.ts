@@ -92,10 +92,14 @@ function checkSeveral({ label, options }: EntryField, value: unknown): CheckedAn
 /** Fifteen digits in all, which a number keeps exactly. */
 const NUMBER = /^-?\d{1,11}(?:\.\d{1,4})?$/;
 
+/** Groups of two or three digits, as in 2,52,000 and 252,000. A decimal comma is refused, not guessed. */
+const GROUPED = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.|$)/;
+
 /** Accepts Latin and Bangla digits. */
 function readNumber(value: unknown): number | null {
   if (typeof value !== "number" && typeof value !== "string") return null;
-  const text = toLatinDigits(String(value).trim());
+  const typed = toLatinDigits(String(value).trim());
+  const text = GROUPED.test(typed) ? typed.replaceAll(",", "") : typed;
   // Adding zero turns -0 into 0, as it is stored.
   return NUMBER.test(text) ? Number(text) + 0 : null;
 }

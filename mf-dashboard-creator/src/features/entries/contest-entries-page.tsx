@@ -203,7 +203,9 @@ function StateNote({ contest, judging: { entryCount, ratedCount, areNamesHidden 
             />
           </p>
         ))}
-        {contest.prize > 0 && <p>{t("Payments and prizes are simulated on this site, so no prize is paid out.")}</p>}
+        {contest.prize > 0 && (
+          <p>{t("Payments and prizes are simulated: Conquest pays no prizes. You send them and mark them as sent.")}</p>
+        )}
       </Note>
     );
   }

@@ -23,7 +23,7 @@ import { testServer, type Person } from "../../testing/test-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 import { DAY, HOUR } from "../../testing/test-clock";
 
-const server = testServer();
+const server = testServer({ config: { languages: ["en", "bn"] } });
 const { api, people, clock } = server;
 const { create, details, open } = contestSteps(server);
 
@@ -305,6 +305,19 @@ describe("previewing a draft", () => {
       contest: null,
       missing: { image: "This field is required", deadline: "Choose a deadline in the future." },
     });
+  });
+
+  it("reports invalid fields in the language of the page", async () => {
+    const creator = await people.creator();
+    const { _id } = await beginDraft(creator, aContestForm({ image: "" }));
+    const response = await api
+      .as(creator)
+      .send({
+        method: previewDraft.method,
+        url: `/api${previewDraft.path.replace(":id", _id)}`,
+        headers: { "accept-language": "bn" },
+      });
+    expect(response.json()).toMatchObject({ missing: { image: "এই ঘরটি পূরণ করতে হবে" } });
   });
 
   it("leaves optional fields empty and reports them", async () => {

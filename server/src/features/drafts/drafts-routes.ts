@@ -182,7 +182,7 @@ function parseDraft(
   language: Language,
 ): ParsedDraft {
   try {
-    const written = readInput(form, draft);
+    const written = readInput(form, draft, language);
     assertFutureDeadline(new Date(written.deadline), now);
     return { written, missing: {} };
   } catch (error) {

@@ -98,6 +98,16 @@ describe("answers to the entry form", () => {
     expect(await submit(participant, contestId, GIVEN)).toEqual(entry);
   });
 
+  it.each([
+    ["2,52,000", 252_000],
+    ["-12,345.5", -12_345.5],
+    ["১,২৩৪", 1_234],
+  ])("may be the number %s with separators", async (typed, value) => {
+    const { participant, contestId } = await createJoined();
+    const entry = await submit(participant, contestId, [...MINIMUM, { label: "Height", value: typed }]);
+    expect(entry.answers).toContainEqual({ kind: "number", label: "Height", value });
+  });
+
   it("can change until the deadline, and a change is a new version", async () => {
     const { participant, contestId } = await createJoined();
     const first = await submit(participant, contestId, GIVEN);
@@ -130,6 +140,7 @@ describe("answers to the entry form", () => {
     ["a number is infinite", { Height: "Infinity" }, { "answers.2": NUMBER }],
     ["a number is huge", { Height: 1e308 }, { "answers.2": NUMBER }],
     ["a number has many digits", { Height: "123456789012" }, { "answers.2": NUMBER }],
+    ["a number has a decimal comma", { Height: "3,2" }, { "answers.2": NUMBER }],
     ["a number is a list", { Height: [1] }, { "answers.2": NUMBER }],
     ["a choice is no option", { Technique: "Oil" }, { "answers.3": CHOOSE }],
     ["a choice is a list", { Technique: ["Ink"] }, { "answers.3": "Enter a text" }],

@@ -223,7 +223,9 @@ function Downloads({ contestId, progress: { participantCount, entryCount }, mayR
   return (
     <Section headingId={id} title={t("Downloads")} className="dc:flex dc:flex-col dc:gap-3">
       <p className="cq-hint">
-        {t("Open these in any spreadsheet. They don't include emails, or names while judging is anonymous.")}
+        {t(
+          "Open these in any spreadsheet. They don't include emails. While judging is anonymous, entries have no names.",
+        )}
       </p>
       <ul className="dc:flex dc:flex-wrap dc:gap-3">
         {files.map(({ label, path }) => (

@@ -93,7 +93,8 @@ export default function DeclareWinnerDialog({
           prize={formatTaka(contest.prize)}
           name={<bdi>{contest.name}</bdi>}
         />
-        {contest.prize > 0 && ` ${t("Payments and prizes are simulated, so no prize is paid out.")}`}
+        {contest.prize > 0 &&
+          ` ${t("Payments and prizes are simulated: Conquest pays no prizes. You send them and mark them as sent.")}`}
       </p>
       {hasMorePrizes && (
         <PlacementsFields

@@ -164,6 +164,26 @@ describe("the entry form of a contest", () => {
     expect(screen.getByLabelText("I drew it myself.")).toBeChecked();
   });
 
+  it("keeps unsent answers with their questions after the form changed", async () => {
+    const answers = [stub(getMyEntry, { entry: null })];
+    const first = open(answers);
+    await first.user.type(await screen.findByLabelText("Title"), "A roof");
+    await first.user.type(screen.getByLabelText(/^Story/), "First the frame.");
+    await first.user.click(screen.getByLabelText("I drew it myself."));
+    first.unmount();
+    const changed = [
+      field("short", "Place"),
+      field("long", "Story"),
+      field("short", "Title"),
+      field("consent", "I give all rights to my work.", { isRequired: true }),
+    ];
+    open(answers, { ...joined, entryFields: changed });
+    expect(await screen.findByDisplayValue("A roof")).toHaveAccessibleName(/^Title/);
+    expect(screen.getByLabelText(/^Story/)).toHaveValue("First the frame.");
+    expect(screen.getByLabelText(/^Place/)).toHaveValue("");
+    expect(screen.getByLabelText("I give all rights to my work.")).not.toBeChecked();
+  });
+
   it("opens with the answers of the entry that is edited", async () => {
     const { user } = open([stub(getMyEntry, { entry: anEntry({ answers: ANSWERS }) })]);
     await user.click(await screen.findByRole("button", { name: "Edit entry" }));

@@ -15,6 +15,20 @@ export const toTypedAnswers = (fields: readonly EntryField[], answers: readonly 
     return String(value ?? "");
   });
 
+/** Two fields with the same identity ask the same. */
+export const identityOf = ({ kind, label }: EntryField): string => `${kind} ${label}`;
+
+/** Returns the answers in the positions of these fields, blank for new ones; null if they are the fields answered. */
+export function moveAnswers(
+  fields: readonly EntryField[],
+  answered: readonly string[],
+  answers: readonly TypedAnswer[],
+): TypedAnswer[] | null {
+  const identities = fields.map(identityOf);
+  if (identities.join("\n") === answered.join("\n")) return null;
+  return toTypedAnswers(fields).map((blank, position) => answers[answered.indexOf(identities[position]!)] ?? blank);
+}
+
 export const toSentAnswers = (fields: readonly EntryField[], typed: readonly TypedAnswer[]) =>
   fields.map(({ label }, position) => ({ label, value: typed[position] }));
 

@@ -16,15 +16,23 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { useUploads, type SendFile, type Upload } from "@conquest/shared/ui/files/use-uploads";
-import { answerErrors, equalsAnswers, toSentAnswers, toTypedAnswers, type TypedAnswer } from "./typed-answers";
+import {
+  answerErrors,
+  equalsAnswers,
+  identityOf,
+  moveAnswers,
+  toSentAnswers,
+  toTypedAnswers,
+  type TypedAnswer,
+} from "./typed-answers";
 import { entryDraftKey, useReplacedEntry } from "./use-replaced-entry";
 import { errorMessage } from "@conquest/shared/ui/format/text";
 
 /** Includes the files' display data for drafts; only their ids are sent. */
 const typedEntry = entryForm.omit({ files: true }).extend({ attached: z.array(storedFile) });
 
-/** With the answers to the entry form, by position. */
-export type TypedEntry = z.input<typeof typedEntry> & { answers: TypedAnswer[] };
+/** With the answers to the entry form, by position, and the fields that they answer. */
+export type TypedEntry = z.input<typeof typedEntry> & { answers: TypedAnswer[]; answered: string[] };
 export type CheckedEntry = z.output<typeof typedEntry> & Pick<TypedEntry, "answers">;
 
 const check = zodResolver(typedEntry);
@@ -117,9 +125,18 @@ export function useEntryForm(
       attached: entry?.files ?? [],
       showIfWins: entry?.showIfWins ?? true,
       answers: toTypedAnswers(entryFields, entry?.answers),
+      answered: entryFields.map(identityOf),
     },
   });
   const draft = useFormDraft(entryDraftKey(contestId), form, [], basis);
+  // After the draft was restored, whose answers may be to an earlier entry form.
+  useEffect(() => {
+    const [answers, answered] = form.getValues(["answers", "answered"]);
+    const moved = moveAnswers(entryFields, answered, answers);
+    if (!moved) return;
+    form.setValue("answered", entryFields.map(identityOf));
+    form.setValue("answers", moved, { shouldDirty: true });
+  }, [form, entryFields]);
   const { isSubmitting, isDirty, dirtyFields } = form.formState;
   const attached = useWatch({ control: form.control, name: "attached" });
   const attach = (files: StoredFile[]) => {
