@@ -566,7 +566,7 @@ describe("the bar at the bottom of narrow screens", () => {
     window.IntersectionObserver = class {
       constructor(private readonly notify: (entries: object[]) => void) {}
       observe = (target: Element) => {
-        if (target.matches("aside [data-offers-action]"))
+        if (target.matches("aside [data-offers-action] a"))
           report = (isIntersecting) => act(() => this.notify([{ target, isIntersecting }]));
       };
       disconnect = () => undefined;

@@ -152,6 +152,10 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
                 {t("{n, plural, one {# participant} other {# participants}}", { n: contest.participantCount })}
               </span>
             )}
+            {/* On narrow screens the sections are below the panel. */}
+            <Link replace to="#brief" className="cq-link pu:lg:hidden">
+              {t("Read the brief")}
+            </Link>
           </p>
           <RememberRow contest={contest} isPreview={isPreview} />
         </header>

@@ -27,8 +27,8 @@ const BAR = [
 /** Offers the main action at the bottom of narrow screens while the panel's button is out of view. */
 export function ActionBar({ contest }: { contest: ContestDetails }) {
   const action = mainAction(contest);
-  const isOffered = useIsOffered(action?.to);
   const isPending = useIsViewerPending(contest);
+  const isOffered = useIsOffered(action?.to, isPending);
   const now = useNow(serverNow);
   if (!action) return null;
   const { phase, deadline, may, amountDue } = contest;
@@ -53,8 +53,8 @@ export function ActionBar({ contest }: { contest: ContestDetails }) {
   );
 }
 
-/** Returns whether another place in view offers the action `to`. */
-function useIsOffered(to: string | undefined): boolean {
+/** Returns whether another place in view offers the action `to`. Looks again for its links when `isPending` changes. */
+function useIsOffered(to: string | undefined, isPending: boolean): boolean {
   const [isOffered, setIsOffered] = useState(true);
   useEffect(() => {
     const inView = new Set<Element>();
@@ -66,8 +66,12 @@ function useIsOffered(to: string | undefined): boolean {
       // The navbar covers as much.
       { rootMargin: "-64px 0px 0px" },
     );
-    for (const element of document.querySelectorAll("[data-offers-action]")) observer.observe(element);
+    for (const place of document.querySelectorAll("[data-offers-action]")) {
+      // The panel's texts below its link do not offer the action.
+      const link = place.closest("aside") && place.querySelector(`a[href$="${to}"]`);
+      observer.observe(link ?? place);
+    }
     return () => observer.disconnect();
-  }, [to]);
+  }, [to, isPending]);
   return isOffered;
 }
