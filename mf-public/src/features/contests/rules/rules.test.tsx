@@ -151,7 +151,7 @@ describe("joining", () => {
     expect(joins(page)).toMatchObject([{ body: { amount: 500, rulesVersion: 3 } }]);
   });
 
-  it("asks again for rules that have changed meanwhile", async () => {
+  it("asks again if the rules changed", async () => {
     let rules: ShownRules | null = RULES;
     const page = pay(
       {},
