@@ -1,10 +1,10 @@
-import { useEffect, useId, useImperativeHandle, useRef, type ReactNode, type Ref } from "react";
-import { CircleAlert, Plus, Trash2 } from "lucide-react";
+import { useEffect, useImperativeHandle, useRef, type ReactNode, type Ref } from "react";
+import { Plus, Trash2 } from "lucide-react";
 import { MAX_MORE_PRIZES, readPrizeLines, toPrizeLines } from "@conquest/shared/contracts/prizes";
 import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
-import { describedBy } from "@conquest/shared/ui/form/field-frame";
 import { TextField } from "@conquest/shared/ui/form/text-field";
+import { OptionalGroup } from "./optional-group";
 
 export interface MorePrizesFieldProps {
   name: string;
@@ -30,7 +30,6 @@ const onOneLine = (text: string) => text.replace(/[\t\r\n]+/g, " ");
 
 /** A row for each prize after the first one; none at first. */
 export function MorePrizesField({ name, label, value, onChange, onBlur, ref, error, hint }: MorePrizesFieldProps) {
-  const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   /** Index of the row to focus once it is rendered; the group itself if it is the one after the last. */
   const nextFocus = useRef<number | null>(null);
@@ -75,21 +74,7 @@ export function MorePrizesField({ name, label, value, onChange, onBlur, ref, err
   };
 
   return (
-    <fieldset
-      ref={group}
-      name={name}
-      tabIndex={-1}
-      aria-describedby={describedBy(id, groupError, hint)}
-      className="cq-field dc:min-w-0">
-      <legend className="cq-label">
-        {label}
-        <span className="cq-label-note"> {t("(optional)")}</span>
-      </legend>
-      {hint && (
-        <p className="cq-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+    <OptionalGroup ref={group} name={name} label={label} hint={hint} error={groupError}>
       {prizes.length > 0 && (
         <ol className="dc:mt-2 dc:grid dc:gap-3">
           {prizes.map((prize, index) => {
@@ -140,14 +125,6 @@ export function MorePrizesField({ name, label, value, onChange, onBlur, ref, err
           </Button>
         </div>
       )}
-      <p className="cq-error" id={`${id}-error`} aria-live="polite">
-        {groupError && (
-          <>
-            <CircleAlert aria-hidden="true" size={15} />
-            <span>{t(groupError)}</span>
-          </>
-        )}
-      </p>
-    </fieldset>
+    </OptionalGroup>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useId, useImperativeHandle, useRef } from "react";
-import { CircleAlert, Plus } from "lucide-react";
+import { useEffect, useImperativeHandle, useRef } from "react";
+import { Plus } from "lucide-react";
 import {
   MAX_ENTRY_FIELDS,
   readFieldsText,
@@ -8,9 +8,9 @@ import {
 } from "@conquest/shared/contracts/entry-fields";
 import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
-import { describedBy } from "@conquest/shared/ui/form/field-frame";
 import type { MorePrizesFieldProps } from "../more-prizes-field";
 import { EntryFieldRow } from "./entry-field-row";
+import { OptionalGroup } from "../optional-group";
 
 const NEW_FIELD: TypedField = { kind: "short", label: "", help: "", isRequired: true, options: [] };
 
@@ -18,7 +18,6 @@ type Props = Omit<MorePrizesFieldProps, "error"> & { error?: string };
 
 /** The editor of an entry form: a group of inputs for each field; none at first. */
 export default function EntryFieldsField({ name, label, value, onChange, onBlur, ref, error, hint }: Props) {
-  const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   /** Index of the field to focus once it is rendered; the group itself if there is none. */
   const nextFocus = useRef<number | null>(null);
@@ -49,21 +48,7 @@ export default function EntryFieldsField({ name, label, value, onChange, onBlur,
   };
 
   return (
-    <fieldset
-      ref={group}
-      name={name}
-      tabIndex={-1}
-      aria-describedby={describedBy(id, error, hint)}
-      className="cq-field dc:min-w-0">
-      <legend className="cq-label">
-        {label}
-        <span className="cq-label-note"> {t("(optional)")}</span>
-      </legend>
-      {hint && (
-        <p className="cq-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+    <OptionalGroup ref={group} name={name} label={label} hint={hint} error={error}>
       {fields.length > 0 && (
         <ol className="dc:mt-2 dc:grid dc:gap-3">
           {fields.map((field, index) => (
@@ -88,14 +73,6 @@ export default function EntryFieldsField({ name, label, value, onChange, onBlur,
           </Button>
         </div>
       )}
-      <p className="cq-error" id={`${id}-error`} aria-live="polite">
-        {error && (
-          <>
-            <CircleAlert aria-hidden="true" size={15} />
-            <span>{t(error)}</span>
-          </>
-        )}
-      </p>
-    </fieldset>
+    </OptionalGroup>
   );
 }

@@ -1,12 +1,12 @@
-import { useEffect, useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from "react";
-import { CircleAlert, Pencil, Plus } from "lucide-react";
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from "react";
+import { Pencil, Plus } from "lucide-react";
 import { MAX_RULES_LENGTH, readRulesText, toRulesText, type TypedRules } from "@conquest/shared/contracts/rules";
 import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
-import { describedBy } from "@conquest/shared/ui/form/field-frame";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { CountriesField } from "./countries-field";
+import { OptionalGroup } from "../optional-group";
 
 interface Props {
   name: string;
@@ -22,7 +22,6 @@ interface Props {
 
 /** Closed at first, as most contests have no rules. */
 export default function RulesField({ name, label, value, onChange, onBlur, ref, error, hint }: Props) {
-  const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const first = useRef<HTMLDivElement>(null);
   const [isOpened, setIsOpened] = useState(false);
@@ -34,21 +33,7 @@ export default function RulesField({ name, label, value, onChange, onBlur, ref, 
   const isOpen = isOpened || Boolean(error);
 
   return (
-    <fieldset
-      ref={group}
-      name={name}
-      tabIndex={-1}
-      aria-describedby={describedBy(id, error, hint)}
-      className="cq-field dc:min-w-0">
-      <legend className="cq-label">
-        {label}
-        <span className="cq-label-note"> {t("(optional)")}</span>
-      </legend>
-      {hint && (
-        <p className="cq-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+    <OptionalGroup ref={group} name={name} label={label} hint={hint} error={error}>
       {isOpen ? (
         <div ref={first} className="dc:mt-2 dc:grid dc:gap-3">
           <Inputs name={name} rules={readRulesText(value)} onChange={onChange} onBlur={onBlur} />
@@ -61,15 +46,7 @@ export default function RulesField({ name, label, value, onChange, onBlur, ref, 
           </Button>
         </div>
       )}
-      <p className="cq-error" id={`${id}-error`} aria-live="polite">
-        {error && (
-          <>
-            <CircleAlert aria-hidden="true" size={15} />
-            <span>{t(error)}</span>
-          </>
-        )}
-      </p>
-    </fieldset>
+    </OptionalGroup>
   );
 }
 
