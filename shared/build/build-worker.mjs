@@ -1,8 +1,10 @@
-import { setPriority } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import webpack from "webpack";
 import { problemsOf } from "@conquest/shared/build/development/report-plugin.mjs";
+// Loaded before the first order arrives; each part's configuration uses them.
+import "@conquest/shared/build/webpack.mjs";
+import "ts-loader";
 
 /**
  * Builds parts, one after the other, for scripts/src/parts/build-workers.ts. A long-lived process loads and optimizes
@@ -13,8 +15,7 @@ process.on("disconnect", () => process.exit());
 // Ctrl-C reaches the whole process group; the parent decides when its children end.
 process.on("SIGINT", () => undefined);
 
-process.on("message", async ({ folder, output, isQuick, isUrgent }) => {
-  if (!isUrgent) setPriority(10);
+process.on("message", async ({ folder, output, isQuick }) => {
   const result = await build({ folder, output, isQuick }).catch(({ message }) => ({ problem: message }));
   process.send(result);
 });

@@ -80,6 +80,17 @@ it("builds the home page's parts first, then the longest, in two workers", async
   expect(readFileSync(path.join(distOf("mf-long"), "main.js"), "utf8")).toBe("mf-long");
 });
 
+it("starts a second worker after the opening parts if one worker builds these", async () => {
+  const started: [part: string, workers: number][] = [];
+  const { start, workers } = aCompiler((part) => void started.push([part, workers()]));
+  await buildParts(PARTS, { start, openers: 1 });
+  expect(started.slice(0, 2)).toEqual([
+    ["shell", 1],
+    ["mf-public", 1],
+  ]);
+  expect(workers()).toBe(2);
+});
+
 it("reports each part as soon as it is built, and its progress before", async () => {
   let finish = () => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));

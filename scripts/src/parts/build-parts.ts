@@ -1,14 +1,17 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { acquirePathLock } from "@conquest/server/src/database/folder-lock";
 import { root } from "../root";
 import { startWorker, type BuildWorker } from "./build-workers";
 import { bytesOf, INPUTS_FILE, isBuilt, readSources, recordOf, type BuildKind, type Sources } from "./part-inputs";
-import { distOf, OPENING_PARTS } from "./parts";
+import { distOf, hasBuild, OPENING_PARTS } from "./parts";
 
 /** Two compilers keep two cores busy; more would only use memory. */
 const MAX_WORKERS = 2;
+/** Beside the first builds, `npm start` opens its database: on two cores, a second compiler only slows both. */
+const QUICK_OPENERS = availableParallelism() > 2 ? 2 : 1;
 const LOCK_INTERVAL_MS = 300;
 const buildsFolder = path.join(root, ".conquest/builds");
 
@@ -19,6 +22,8 @@ export interface BuildOptions {
   tell?: (line: string) => void;
   /** For tests. */
   start?: () => BuildWorker;
+  /** How many workers build the opening parts; the others start after these. */
+  openers?: number;
 }
 
 export interface Builds {
@@ -44,7 +49,13 @@ export const buildParts = (parts: readonly string[], options: BuildOptions = {})
 /** A lock lets one command build; others wait and reuse the result. */
 export function startBuilds(
   parts: readonly string[],
-  { kind = "release", isForced = false, tell = () => undefined, start = startWorker }: BuildOptions,
+  {
+    kind = "release",
+    isForced = false,
+    tell = () => undefined,
+    start = startWorker,
+    openers = kind === "quick" ? QUICK_OPENERS : MAX_WORKERS,
+  }: BuildOptions,
 ): Builds {
   const missing = deferred<readonly string[]>();
   const built = new Map(parts.map((part) => [part, deferred<void>()]));
@@ -60,7 +71,17 @@ export function startBuilds(
   };
 
   async function run(): Promise<void> {
-    if (!isForced && (await findMissing(await readSources(parts))).length === 0) return settle([]);
+    // A compiler takes a second to load, longer than reading the sources.
+    const opener = parts.every(hasBuild) ? undefined : start();
+    try {
+      if (!isForced && (await findMissing(await readSources(parts))).length === 0) return settle([]);
+      await runLocked(opener);
+    } finally {
+      opener?.stop();
+    }
+  }
+
+  async function runLocked(opener: BuildWorker | undefined): Promise<void> {
     await mkdir(buildsFolder, { recursive: true });
     const unlock = await lockBuilds(tell);
     try {
@@ -70,7 +91,7 @@ export function startBuilds(
       const sources = await readSources(parts);
       const waiting = buildOrder(isForced ? parts : await findMissing(sources), sources);
       settle(waiting);
-      await buildAll([...waiting], sources);
+      await buildAll([...waiting], sources, opener);
     } finally {
       unlock();
     }
@@ -81,12 +102,17 @@ export function startBuilds(
     return states.filter(({ is }) => !is).map(({ part }) => part);
   }
 
-  async function buildAll(waiting: string[], sources: Sources): Promise<void> {
+  async function buildAll(waiting: string[], sources: Sources, opener: BuildWorker | undefined): Promise<void> {
     if (waiting.length === 0) return;
     tell(`Building ${waiting.join(", ")}.`);
     const failures: Error[] = [];
-    const work = async () => {
-      const worker = start();
+    const openingBuilds = Promise.allSettled(
+      waiting.filter((part) => OPENING_PARTS.includes(part)).map((part) => built.get(part)!.promise),
+    );
+    const work = async (index: number) => {
+      if (index >= openers) await openingBuilds;
+      if (waiting.length === 0) return;
+      const worker = index === 0 && opener ? opener : start();
       for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
         const startedAt = performance.now();
         report(part, 0);
@@ -102,7 +128,7 @@ export function startBuilds(
       }
       worker.stop();
     };
-    await Promise.all(Array.from({ length: Math.min(MAX_WORKERS, waiting.length) }, work));
+    await Promise.all(Array.from({ length: MAX_WORKERS }, (_, index) => work(index)));
     if (failures[0]) throw failures[0];
   }
 

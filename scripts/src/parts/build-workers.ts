@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { createRequire } from "node:module";
+import { constants, setPriority } from "node:os";
 import { trackChildProcess } from "../process/children";
 import { COMPILE_CACHE } from "../process/compile-cache";
 
@@ -21,10 +22,17 @@ export interface BuildWorker {
 
 type Message = { percent: number } | { files: string[] } | { problem: string };
 
+/** Compilers create much garbage; this saves a tenth of their time. */
+const EXEC_ARGV = ["--max-semi-space-size=64"];
+
 export function startWorker(): BuildWorker {
   const child = trackChildProcess(
     // Without tsx, which the worker does not need.
-    fork(worker, { stdio: ["ignore", "pipe", "pipe", "ipc"], execArgv: [], env: { ...process.env, ...COMPILE_CACHE } }),
+    fork(worker, {
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      execArgv: EXEC_ARGV,
+      env: { ...process.env, ...COMPILE_CACHE },
+    }),
   );
   let output = "";
   const listen = (chunk: Buffer) => (output += chunk.toString("utf8"));
@@ -34,8 +42,9 @@ export function startWorker(): BuildWorker {
   child.on("error", () => undefined);
 
   return {
-    build: (order, onProgress) =>
+    build: ({ isUrgent, ...order }, onProgress) =>
       new Promise((resolve, reject) => {
+        if (!isUrgent && child.connected) setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL);
         const end = () => {
           child.off("message", onMessage).off("close", onClose);
         };

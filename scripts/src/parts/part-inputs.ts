@@ -80,9 +80,15 @@ export function isCurrent(recorded: string, sources: Sources, part: string, kind
   }
 }
 
+const readRecord = (part: string) => readFile(path.join(distOf(part), INPUTS_FILE), "utf8").catch(() => "");
+
 export async function isBuilt(sources: Sources, part: string, kind: BuildKind): Promise<boolean> {
-  const recorded = await readFile(path.join(distOf(part), INPUTS_FILE), "utf8").catch(() => "");
-  return isCurrent(recorded, sources, part, kind);
+  return isCurrent(await readRecord(part), sources, part, kind);
+}
+
+/** False for a build by webpack alone, which leaves no record. */
+export async function isQuickBuild(part: string): Promise<boolean> {
+  return (await readRecord(part)).includes(`"kind":"quick"`);
 }
 
 export const bytesOf = (sources: Sources, part: string): number =>

@@ -2,7 +2,9 @@ import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import type { RegistryDeps } from "@conquest/server/src/releases/deploy/change-registry";
 import { mirrorRelease, releasePart } from "@conquest/server/src/releases/deploy/release-part";
+import { FAST_BROTLI_QUALITY } from "@conquest/server/src/releases/store/content-type";
 import { hasRelease, versionOf, type Build } from "@conquest/server/src/releases/store/release-store";
+import { isQuickBuild } from "./part-inputs";
 import { readBuild } from "./read-build";
 import { hasBuild } from "./parts";
 
@@ -20,7 +22,11 @@ export async function releaseBuild(deps: RegistryDeps, part: string, tell: (line
   const build = await readBuild(part);
   if (await hasRelease(deps.db, part, versionOf(build))) return;
   try {
-    await releasePart(deps)(build, { who: "npm start", why: "new build" });
+    const isQuick = await isQuickBuild(part);
+    await releasePart({ ...deps, ...(isQuick && { brotliQuality: FAST_BROTLI_QUALITY }) })(build, {
+      who: "npm start",
+      why: "new build",
+    });
   } catch (error) {
     tell(`${part} is not released: ${(error as Error).message}`);
   }

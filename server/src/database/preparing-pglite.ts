@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import {
   PGlite,
   parse,
@@ -14,6 +15,9 @@ import { statementNames } from "./statement-names";
 export const EXTENSIONS = { pg_trgm };
 
 const { serialize } = protocol;
+
+// By default, V8 optimizes hundreds of functions while a database opens, which takes longer than opening it.
+setFlagsFromString("--wasm-tiering-budget=1000000000");
 
 /** PGlite's own conversion works byte by byte, which takes a second for the files of one build. */
 const BYTES = {

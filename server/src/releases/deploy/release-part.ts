@@ -18,6 +18,8 @@ export type Preflight = (build: Build) => Promise<string[]>;
 
 interface ReleaseDeps extends RegistryDeps {
   preflight?: Preflight;
+  /** The best by default. */
+  brotliQuality?: number;
 }
 
 /** Returns the reasons a build cannot go live on the current site, or an empty array. Stores nothing. */
@@ -39,7 +41,7 @@ export const findReleaseProblems =
 
 /** Checks and stores a build, then activates it or starts it as a canary. A rejected build changes nothing. */
 export const releasePart =
-  ({ db, clock, preflight }: ReleaseDeps) =>
+  ({ db, clock, preflight, brotliQuality }: ReleaseDeps) =>
   async (
     build: Build,
     reason: Reason,
@@ -47,7 +49,7 @@ export const releasePart =
   ): Promise<Released> => {
     const problems = await findReleaseProblems({ db, ...(preflight && { preflight }) })(build);
     if (problems.length > 0) throw new RegistryError(`${build.part} cannot be released. ${problems.join(" ")}`);
-    const packed = await packBuild(build);
+    const packed = await packBuild(build, brotliQuality);
     return db.transaction(async (tx) => {
       const isNew = await storeRelease(tx, packed, { who: reason.who, at: clock.now() });
       const deps = { db: tx, clock };

@@ -30,11 +30,11 @@ export const isCompressible = (contentType: string) => /^text\/|json|javascript|
 const MAX_CACHED_BYTES = 24_000_000;
 
 /** Compressing a build takes seconds, it is checked before it is stored, and most files are unchanged. */
-function cachedByContent(compress: (content: Buffer) => Promise<Buffer>): (content: Buffer) => Promise<Buffer> {
+function cachedByContent(compress: (content: Buffer, quality: number) => Promise<Buffer>) {
   const known = new LRUCache<string, Promise<Buffer>>({ maxSize: MAX_CACHED_BYTES });
-  return (content) => {
-    const name = createHash("sha256").update(content).digest("base64");
-    const compressed = known.get(name) ?? compress(content);
+  return (content: Buffer, quality: number): Promise<Buffer> => {
+    const name = `${quality} ${createHash("sha256").update(content).digest("base64")}`;
+    const compressed = known.get(name) ?? compress(content, quality);
     known.set(name, compressed, { size: Math.max(1, content.length) });
     return compressed;
   };
@@ -43,8 +43,18 @@ function cachedByContent(compress: (content: Buffer) => Promise<Buffer>): (conte
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export const brotliOf = cachedByContent((content) =>
-  brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+const brotliAt = cachedByContent((content, quality) =>
+  brotli(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  }),
 );
 
-export const gzipOf = cachedByContent((content) => zip(content, { level: 9 }));
+export const BEST_BROTLI_QUALITY = constants.BROTLI_MAX_QUALITY;
+/** About 8 % larger than the best, in a twentieth of the time. */
+export const FAST_BROTLI_QUALITY = 9;
+
+export const brotliOf = (content: Buffer, quality = BEST_BROTLI_QUALITY) => brotliAt(content, quality);
+
+const gzipAt = cachedByContent((content, level) => zip(content, { level }));
+
+export const gzipOf = (content: Buffer) => gzipAt(content, constants.Z_BEST_COMPRESSION);

@@ -55,10 +55,10 @@ export const isStorable = (value: unknown) =>
 
 const hasIntegrity = (path: string) => /\.(js|css)$/.test(path) && path !== SSR_BUNDLE_FILE;
 
-async function compressed({ path, content }: Build["files"][number]) {
+async function compressed({ path, content }: Build["files"][number], brotliQuality?: number) {
   const nothing = { brotli: null, gzip: null };
   if (content.length < 512 || path === SSR_BUNDLE_FILE || !isCompressible(contentTypeOf(path))) return nothing;
-  const [compressedContent, fallback] = await Promise.all([brotliOf(content), gzipOf(content)]);
+  const [compressedContent, fallback] = await Promise.all([brotliOf(content, brotliQuality), gzipOf(content)]);
   return compressedContent.length < content.length ? { brotli: compressedContent, gzip: fallback } : nothing;
 }
 
@@ -101,7 +101,7 @@ export async function readSheets(db: Database, part: string, version: string): P
 }
 
 /** Prepares a build for storage. Compression takes seconds, so it runs before the transaction. */
-export async function packBuild(build: Build) {
+export async function packBuild(build: Build, brotliQuality?: number) {
   const version = versionOf(build);
   const files = await Promise.all(
     build.files.map(async (file) => ({
@@ -111,7 +111,7 @@ export async function packBuild(build: Build) {
       content: file.content,
       contentType: contentTypeOf(file.path),
       sha384: sha384(file.content),
-      ...(await compressed(file)),
+      ...(await compressed(file, brotliQuality)),
     })),
   );
   const integrity = Object.fromEntries(
