@@ -16,7 +16,7 @@ export interface BuildOptions {
   kind?: BuildKind;
   /** Also builds parts that have a current build. */
   isForced?: boolean;
-  tell?: (line: string) => void;
+  log?: (line: string) => void;
   /** For tests. */
   start?: () => BuildWorker;
 }
@@ -44,7 +44,7 @@ export const buildParts = (parts: readonly string[], options: BuildOptions = {})
 /** A lock lets one command build; others wait and reuse the result. */
 export function startBuilds(
   parts: readonly string[],
-  { kind = "release", isForced = false, tell = () => undefined, start = startWorker }: BuildOptions,
+  { kind = "release", isForced = false, log = () => undefined, start = startWorker }: BuildOptions,
 ): Builds {
   const missing = deferred<readonly string[]>();
   const built = new Map(parts.map((part) => [part, deferred<void>()]));
@@ -62,7 +62,7 @@ export function startBuilds(
   async function run(): Promise<void> {
     if (!isForced && (await findMissing(await readSources(parts))).length === 0) return settle([]);
     await mkdir(buildsFolder, { recursive: true });
-    const unlock = await lockBuilds(tell);
+    const unlock = await lockBuilds(log);
     try {
       // A killed command leaves its drafts.
       await rm(buildsFolder, { recursive: true, force: true, maxRetries: 3 });
@@ -83,7 +83,7 @@ export function startBuilds(
 
   async function buildAll(waiting: string[], sources: Sources): Promise<void> {
     if (waiting.length === 0) return;
-    tell(`Building ${waiting.join(", ")}.`);
+    log(`Building ${waiting.join(", ")}.`);
     const failures: Error[] = [];
     const work = async () => {
       const worker = start();
@@ -92,7 +92,7 @@ export function startBuilds(
         report(part, 0);
         try {
           await buildPart(worker, part, sources);
-          tell(`  ${part.padEnd(22)} built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+          log(`  ${part.padEnd(22)} built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
           built.get(part)!.resolve();
         } catch (error) {
           const failure = new Error(`${part} does not build:\n${(error as Error).message}`);
@@ -143,11 +143,11 @@ export function startBuilds(
   };
 }
 
-async function lockBuilds(tell: (line: string) => void): Promise<() => void> {
+async function lockBuilds(log: (line: string) => void): Promise<() => void> {
   for (let isWaiting = false; ; isWaiting = true) {
     const lock = await acquirePathLock(path.join(root, ".conquest/build"));
     if (lock) return () => lock.close();
-    if (!isWaiting) tell("Another command is building parts of this checkout. Waiting for it.");
+    if (!isWaiting) log("Another command is building parts of this checkout. Waiting for it.");
     await sleep(LOCK_INTERVAL_MS);
   }
 }
