@@ -1,4 +1,6 @@
-import { passwordStrength } from "./password-strength";
+import { ratePassword } from "./password-strength";
+
+const PERSONAL = ["Mina Das", "mina@example.com"];
 
 it.each([
   ["", undefined],
@@ -15,5 +17,19 @@ it.each([
   ["river boat lamp", "strong"],
   ["নদীর ধারে সকাল বেলা", "strong"],
 ])("rates %j as %s", (password, strength) => {
-  expect(passwordStrength(password, ["Mina Das", "mina@example.com"])).toBe(strength);
+  expect(ratePassword(password, PERSONAL)?.strength).toBe(strength);
+});
+
+it.each([
+  ["a1!B", "Make it longer, for example with another word."],
+  ["plum tree", "Make it longer, for example with another word."],
+  ["Password2026!", "Leave out “Password”, which is easy to guess."],
+  ["123456", "Leave out “12345”, which is easy to guess."],
+  ["90817263", "Use more than digits."],
+  ["aaaaaaaaaaaa", "Repeat fewer characters."],
+  ["Plum1999", "Leave out the year."],
+  ["Mina-Das-99", "Leave out your name and email."],
+  ["river boat lamp", ""],
+])("says what would improve %j", (password, advice) => {
+  expect(ratePassword(password, PERSONAL)?.advice).toBe(advice);
 });
