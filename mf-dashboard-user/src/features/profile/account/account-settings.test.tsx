@@ -126,6 +126,7 @@ describe("a new password", () => {
     const page = await open({});
     const field = await screen.findByLabelText("New password");
     await page.user.type(field, "river boat lamp");
+    await screen.findByText("Strength: strong.");
     expect(field).toHaveAccessibleDescription(/At least 6 characters\..*Strength: strong\.$/);
     await page.user.clear(field);
     await page.user.type(field, "Rafi Ahmed");

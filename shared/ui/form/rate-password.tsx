@@ -1,4 +1,4 @@
-import { msg, t } from "@conquest/shared/singletons/language";
+import { t } from "@conquest/shared/singletons/language";
 
 export type Strength = "weak" | "fair" | "strong";
 
@@ -43,30 +43,4 @@ function adviceFor(password: string, isPersonal: boolean): string {
   if (YEAR.test(password)) return t("Leave out the year.");
   if (password.replace(everywhere(REPEATED), "$1").length < password.length - 1) return t("Repeat fewer characters.");
   return t("Make it longer, for example with another word.");
-}
-
-const COLOURS = { weak: "var(--cq-danger)", fair: "var(--cq-warning)", strong: "var(--cq-success)" };
-const SENTENCES = { weak: msg("Strength: weak."), fair: msg("Strength: fair."), strong: msg("Strength: strong.") };
-
-interface PasswordHintProps {
-  password: string;
-  personal: readonly string[];
-  children: string;
-}
-
-/** Rates the typed password after the rule. Advice only: the identity provider decides which passwords it accepts. */
-export function PasswordHint({ password, personal, children }: PasswordHintProps) {
-  const rating = ratePassword(password, personal);
-  return (
-    <>
-      {children}
-      {rating && (
-        <>
-          {" "}
-          <strong style={{ color: COLOURS[rating.strength] }}>{t(SENTENCES[rating.strength])}</strong>
-          {rating.advice && ` ${rating.advice}`}
-        </>
-      )}
-    </>
-  );
 }

@@ -1,4 +1,4 @@
-import { ratePassword } from "./password-strength";
+import { ratePassword } from "./rate-password";
 
 const PERSONAL = ["Mina Das", "mina@example.com"];
 
