@@ -105,7 +105,7 @@ export interface FrontedSite {
 /** Starts the site like `npm start`, with its own data and ports, behind a proxy. */
 export async function openSite(certificate: Certificate): Promise<FrontedSite> {
   // Measures what is released, instead of the quick builds of `npm start`.
-  await buildParts(PARTS, { tell: console.log });
+  await buildParts(PARTS, { log: console.log });
   const front = await openFront(certificate);
   const child = await startSite({
     // All requests of a benchmark come from one address.

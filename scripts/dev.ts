@@ -87,7 +87,7 @@ async function dev(): Promise<void> {
     parts: live,
     first: 2,
     portOf,
-    tell: (line) => console.log(pc.yellow(line)),
+    log: (line) => console.log(pc.yellow(line)),
   });
   const gateway = createGateway({
     board,
@@ -148,7 +148,7 @@ async function buildMissing(live: readonly string[]): Promise<void> {
   const missing = PARTS.filter((part) => !live.includes(part) && !hasBuild(part));
   if (missing.length === 0) return;
   const { buildParts } = await import("./src/parts/build-parts");
-  await buildParts(missing, { kind: "quick", tell: console.log });
+  await buildParts(missing, { kind: "quick", log: console.log });
   for (const part of missing) board.set(part, { hasLastBuild: true });
 }
 

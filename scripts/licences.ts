@@ -57,7 +57,7 @@ async function stylesheetPackages(): Promise<string[]> {
     );
 }
 
-await buildParts(PARTS, { tell: console.log });
+await buildParts(PARTS, { log: console.log });
 const folders = new Set([...(await Promise.all(PARTS.map(foldersOf))).flat(), ...(await stylesheetPackages())]);
 const packages = await Promise.all([...folders].map((folder) => readPackage(path.join(root, folder))));
 const others = packages.filter(({ name }) => !name.startsWith("@conquest/"));

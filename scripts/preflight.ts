@@ -26,7 +26,7 @@ async function run(): Promise<void> {
     await buildParts([part], { isForced: true });
   }
   const build = await readBuild(part, ...(values.build ? [path.resolve(values.build)] : []));
-  const problems = await findReleaseBlockers(build, { isUnopened: values.unopened, tell: console.log });
+  const problems = await findReleaseBlockers(build, { isUnopened: values.unopened, log: console.log });
   if (problems.length === 0) return console.log(pc.green(`${part} can be released.`));
   console.error(pc.red(`${part} cannot be released:`));
   for (const problem of problems) console.error(`  - ${problem}`);

@@ -59,7 +59,7 @@ async function release(part: string, canary?: number): Promise<void> {
   }
   const build = await readBuild(part, ...(values.build ? [path.resolve(values.build)] : []));
   const upload = uploadOf(build);
-  const problems = await findReleaseBlockers(build, { isUnopened: values.unopened, tell: console.log });
+  const problems = await findReleaseBlockers(build, { isUnopened: values.unopened, log: console.log });
   if (problems.length > 0) throw new Error([`${part} cannot be released:`, ...problems].join("\n  - "));
   console.log(`Uploading ${build.files.length} files as ${versionOf(build)} …`);
   const why = values.unopened ? [by.why, "not opened in a browser"].filter(Boolean).join("; ") : by.why;

@@ -11,7 +11,7 @@ try {
   const problems = await findStartProblems(options);
   if (problems.length > 0) throw new Error(problems.join("\n"));
   enableCompileCache();
-  const builds = startBuilds(options.isBuilding ? options.parts : [], { kind: "quick", tell: log });
+  const builds = startBuilds(options.isBuilding ? options.parts : [], { kind: "quick", log });
   const identity = prepareIdentity();
   // Imported late: compilers and the emulator load in parallel with it.
   const { runSite } = await import("./src/process/run-site");

@@ -20,7 +20,7 @@ onStop(() => void stopChildren().then(() => process.exit(130)));
 
 const folder = await copySources();
 const browser = await findBrowser();
-const build = `import("./scripts/src/parts/build-parts.ts").then(({ buildParts }) => buildParts(["mf-public"], { kind: "quick", tell: console.log }))`;
+const build = `import("./scripts/src/parts/build-parts.ts").then(({ buildParts }) => buildParts(["mf-public"], { kind: "quick", log: console.log }))`;
 await runInCopy(["--import", "tsx", "--eval", build]);
 
 const port = await freePort();

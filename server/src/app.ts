@@ -74,7 +74,6 @@ const UNLIMITED_ROUTES = new Set<string | undefined>([...HEALTH, `/api${endSessi
 /** Decides by route and not by URL, which has several encodings: /%61pi/… is the same endpoint. */
 const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith("/api/") ?? false;
 
-/** Their order does not matter. */
 const features: readonly Feature[] = [
   sessionRoutes,
   usersRoutes,

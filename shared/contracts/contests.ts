@@ -72,7 +72,6 @@ export const permission = z.object({ isAllowed: z.boolean(), because: sentence }
 export type Permission = z.infer<typeof permission>;
 export type PermissionInput = z.input<typeof permission>;
 
-/** Permissions for one prize. */
 export const awardPermissions = z.object({
   /** Includes correcting the details until the prize is delivered. */
   sendPrize: permission,

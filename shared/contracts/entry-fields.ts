@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { countCharacters } from "./text/characters";
-import { message, msg, translated, type Message } from "./text/message";
+import { message, msg, type Message } from "./text/message";
 import { INVALID_NAME_MESSAGE, VISIBLE_CHARACTER, isPlainName } from "./text/names";
+import { rejectParts, type PartProblem } from "./text/part-problems";
 
 export const MAX_ENTRY_FIELDS = 10;
 export const MAX_FIELD_LABEL_LENGTH = 150;
@@ -77,24 +78,27 @@ const isBlank = ({ label, help, options }: TypedField) => [label, help, ...optio
 /** Accepts a list, or the text of {@link toFieldsText}. Blank fields and options are left out. */
 export const entryFields = /* @__PURE__ */ (() =>
   z.union([z.string(), typedFields]).transform((input, context): EntryField[] => {
-    const refuse = (problem: Message) => {
-      context.addIssue({ code: "custom", message: translated(problem) });
-      return z.NEVER;
-    };
     const typed = typeof input === "string" ? readFieldsText(input) : input;
-    if (!typed) return refuse(message("This entry form can't be read. Add its fields again."));
+    if (!typed)
+      return rejectParts(context, [
+        { path: [], problem: message("This entry form can't be read. Add its fields again.") },
+      ]);
     const fields: EntryField[] = [];
+    const problems: PartProblem[] = [];
+    const labels = new Set<string>();
     for (const [index, field] of typed.entries()) {
       if (isBlank(field)) continue;
       const cleaned = cleanField(field);
-      const problem = problemOf(cleaned, index + 1);
-      if (problem) return refuse(problem);
+      const label = cleaned.label.toLowerCase();
+      const found = problemsOf(cleaned, index + 1);
+      if (labels.has(label)) found.label ??= message("Give each field a different label");
+      labels.add(label);
+      for (const [part, problem] of Object.entries(found)) if (problem) problems.push({ path: [index, part], problem });
       fields.push(cleaned as EntryField);
     }
-    if (fields.length > MAX_ENTRY_FIELDS) return refuse(message("Add at most {max} fields", { max: MAX_ENTRY_FIELDS }));
-    if (new Set(fields.map(({ label }) => label.toLowerCase())).size < fields.length)
-      return refuse(message("Give each field a different label"));
-    return fields;
+    if (fields.length > MAX_ENTRY_FIELDS)
+      problems.unshift({ path: [], problem: message("Add at most {max} fields", { max: MAX_ENTRY_FIELDS }) });
+    return problems.length === 0 ? fields : rejectParts(context, problems);
   }))();
 
 const clean = (text: string) => text.trim().normalize("NFC");
@@ -109,18 +113,26 @@ const cleanField = ({ kind, label, help, options, isRequired }: TypedField): Typ
 
 const isTooLong = (text: string, max: number) => countCharacters(text) > max;
 
-function problemOf({ kind, label, help, options }: TypedField, n: number): Message | null {
-  if (!fieldKind.safeParse(kind).success) return message("Choose the kind of field {n}", { n });
+/** At most one problem for each part, in the order in which the form shows the parts. */
+const problemsOf = (
+  { kind, label, help, options }: TypedField,
+  n: number,
+): Record<"label" | "kind" | "help" | "options", Message | null> => ({
+  label: labelProblem(label, n),
+  kind: fieldKind.safeParse(kind).success ? null : message("Choose the kind of field {n}", { n }),
+  help: isTooLong(help, MAX_FIELD_HELP_LENGTH)
+    ? message("Use at most {max} characters for the help text of field {n}", { max: MAX_FIELD_HELP_LENGTH, n })
+    : plainTextProblem(help),
+  options: hasOptions(kind) ? optionsProblem(options, n) : null,
+});
+
+const plainTextProblem = (...texts: readonly string[]) => (texts.every(isPlainName) ? null : INVALID_NAME_MESSAGE);
+
+function labelProblem(label: string, n: number): Message | null {
   if (!VISIBLE_CHARACTER.test(label)) return message("Enter a label for field {n}", { n });
   if (isTooLong(label, MAX_FIELD_LABEL_LENGTH))
     return message("Use at most {max} characters for the label of field {n}", { max: MAX_FIELD_LABEL_LENGTH, n });
-  if (isTooLong(help, MAX_FIELD_HELP_LENGTH))
-    return message("Use at most {max} characters for the help text of field {n}", { max: MAX_FIELD_HELP_LENGTH, n });
-  return [label, help, ...options].every(isPlainName)
-    ? hasOptions(kind)
-      ? optionsProblem(options, n)
-      : null
-    : INVALID_NAME_MESSAGE;
+  return plainTextProblem(label);
 }
 
 function optionsProblem(options: readonly string[], n: number): Message | null {
@@ -132,5 +144,6 @@ function optionsProblem(options: readonly string[], n: number): Message | null {
     return message("Use at most {max} characters for each option of field {n}", { max: MAX_FIELD_OPTION_LENGTH, n });
   if (options.some((option) => !VISIBLE_CHARACTER.test(option)))
     return message("Use at least one visible character for each option of field {n}", { n });
-  return new Set(options).size < options.length ? message("Enter each option of field {n} only once", { n }) : null;
+  if (new Set(options).size < options.length) return message("Enter each option of field {n} only once", { n });
+  return plainTextProblem(...options);
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { countCharacters } from "./text/characters";
 import { hasNoNul, taka, takaInput } from "./text/fields";
-import { message, translated, type Message } from "./text/message";
+import { message, type Message } from "./text/message";
 import { INVALID_NAME_MESSAGE, VISIBLE_CHARACTER, isPlainName } from "./text/names";
+import { rejectParts, type PartProblem } from "./text/part-problems";
 
 export const MAX_MORE_PRIZES = 9;
 export const MAX_PRIZE_NAME_LENGTH = 60;
@@ -30,29 +31,18 @@ export function readPrizeLines(text: string): { name: string; amount: string }[]
 
 const isBlank = ({ name, amount }: TypedPrize) => name.trim() === "" && String(amount).trim() === "";
 
-interface PrizeProblem {
-  path: [] | [index: number, part: keyof MorePrize];
-  problem: Message;
-}
-
 /** Accepts a list, or the text of {@link toPrizeLines}. Blank prizes are left out. */
 export const morePrizes = /* @__PURE__ */ (() =>
   z
     .union([z.string(), z.array(z.object({ name: z.string(), amount: z.union([z.string(), z.number()]) }))])
     .transform((input, context): MorePrize[] => {
       const { prizes, problems } = readPrizes(typeof input === "string" ? readPrizeLines(input) : input);
-      const [first] = problems;
-      if (!first) return prizes;
-      // Older parts know only the error of the whole field.
-      if (first.path.length > 0) problems.unshift({ path: [], problem: first.problem });
-      for (const { path, problem } of problems)
-        context.addIssue({ code: "custom", path, message: translated(problem) });
-      return z.NEVER;
+      return problems.length === 0 ? prizes : rejectParts(context, problems);
     }))();
 
-function readPrizes(typed: readonly TypedPrize[]): { prizes: MorePrize[]; problems: PrizeProblem[] } {
+function readPrizes(typed: readonly TypedPrize[]): { prizes: MorePrize[]; problems: PartProblem[] } {
   const prizes: MorePrize[] = [];
-  const problems: PrizeProblem[] = [];
+  const problems: PartProblem[] = [];
   const names = new Set<string>();
   const filled = [...typed.entries()].filter(([, prize]) => !isBlank(prize));
   if (filled.length > MAX_MORE_PRIZES)

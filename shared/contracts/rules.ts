@@ -3,8 +3,9 @@ import { isCountry } from "./countries";
 import { toLatinDigits } from "./text/digits";
 import { displayName, hasNoNul, instant } from "./text/fields";
 import { lengthError, tooLongMessage } from "./text/length-error";
-import { message, translated, type Message } from "./text/message";
+import { message, type Message } from "./text/message";
 import { VISIBLE_CHARACTER } from "./text/names";
+import { rejectParts, type PartProblem } from "./text/part-problems";
 
 export const MAX_RULES_LENGTH = 3000;
 export const MAX_MINIMUM_AGE = 99;
@@ -21,7 +22,11 @@ export const contestRules = z.object({
 export type ContestRules = z.infer<typeof contestRules>;
 
 /** `version` is what a participant accepts; it grows with each change. */
-export const shownRules = contestRules.extend({ version: z.number().int().min(1), countryNames: z.array(displayName) });
+export const shownRules = contestRules.extend({
+  version: z.number().int().min(1),
+  // Sorted by the server, after their translation: browsers only check the shape of responses.
+  countryNames: z.array(displayName).transform((names) => names.toSorted((one, other) => one.localeCompare(other))),
+});
 export type ShownRules = z.infer<typeof shownRules>;
 
 /** `rules` is set if they are not the contest's current rules. */
@@ -65,13 +70,10 @@ export const rulesInput = /* @__PURE__ */ (() => {
     originalOnly: z.boolean().default(false),
   });
   return z.union([z.string(), typedRules, z.null()]).transform((input, context): ContestRules | null => {
-    const refuse = (problem: Message) => {
-      context.addIssue({ code: "custom", message: translated(problem) });
-      return z.NEVER;
-    };
     if (input === null || input === "") return null;
     const parsed = typeof input === "string" ? typedRules.safeParse(fromJson(input)).data : input;
-    if (!parsed) return refuse(message("We couldn't read the rules. Enter them again."));
+    if (!parsed)
+      return rejectParts(context, [{ path: [], problem: message("We couldn't read the rules. Enter them again.") }]);
     // JSON in PostgreSQL has no lone surrogates.
     const text = parsed.text
       .trim()
@@ -79,18 +81,29 @@ export const rulesInput = /* @__PURE__ */ (() => {
       .replace(/\p{Surrogate}/gu, "\uFFFD");
     const age = toLatinDigits(String(parsed.minimumAge ?? "").trim());
     const countries = [...new Set(parsed.countries)].sort();
+    const problems: PartProblem[] = [];
     if (age !== "" && !(/^\d{1,2}$/.test(age) && Number(age) > 0))
-      return refuse(message("Enter a minimum age from 1 to {max}", { max: MAX_MINIMUM_AGE }));
-    if (!countries.every(isCountry)) return refuse(message("Choose countries from the list"));
-    if (text !== "" && !VISIBLE_CHARACTER.test(text)) return refuse(message("Enter other rules, or leave them empty"));
-    if (lengthError(text, MAX_RULES_LENGTH) !== "") return refuse(tooLongMessage(MAX_RULES_LENGTH));
-    if (!hasNoNul(text)) return refuse(message("This text contains a character we can't save"));
+      problems.push({
+        path: ["minimumAge"],
+        problem: message("Enter a minimum age from 1 to {max}", { max: MAX_MINIMUM_AGE }),
+      });
+    if (!countries.every(isCountry))
+      problems.push({ path: ["countries"], problem: message("Choose countries from the list") });
+    const textProblem = problemOfText(text);
+    if (textProblem) problems.push({ path: ["text"], problem: textProblem });
+    if (problems.length > 0) return rejectParts(context, problems);
     const { disclosesAi, originalOnly } = parsed;
     if (isEmpty({ text, countries, minimumAge: age, disclosesAi, originalOnly })) return null;
     // In the order in which PostgreSQL stores the keys, as changes are found by comparing JSON.
     return { text, countries, minimumAge: age === "" ? null : Number(age), disclosesAi, originalOnly };
   });
 })();
+
+function problemOfText(text: string): Message | null {
+  if (text !== "" && !VISIBLE_CHARACTER.test(text)) return message("Enter other rules, or leave them empty");
+  if (lengthError(text, MAX_RULES_LENGTH) !== "") return tooLongMessage(MAX_RULES_LENGTH);
+  return hasNoNul(text) ? null : message("This text contains a character we can't save");
+}
 
 function fromJson(text: string): unknown {
   try {

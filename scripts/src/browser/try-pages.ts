@@ -73,8 +73,8 @@ async function visitAs(
   }
 }
 
-const routesIn = (remotes: Registry["remotes"], isMeant: (name: string) => boolean): RemoteRoute[] =>
-  Object.entries(remotes).flatMap(([name, { current }]) => (isMeant(name) ? current.remote.routes : []));
+const routesIn = (remotes: Registry["remotes"], isIncluded: (name: string) => boolean): RemoteRoute[] =>
+  Object.entries(remotes).flatMap(([name, { current }]) => (isIncluded(name) ? current.remote.routes : []));
 
 const isPlain = ({ path }: RemoteRoute) => !path.includes(":");
 

@@ -24,11 +24,11 @@ interface Options {
   parts: readonly string[];
   first: number;
   portOf: (part: string) => number | undefined;
-  tell: (line: string) => void;
+  log: (line: string) => void;
 }
 
 /** Runs the parts' dev servers and updates the board. Two compilers keep two cores busy, so the rest are queued. */
-export function startDevServers({ board, parts, first, portOf, tell }: Options): DevServers {
+export function startDevServers({ board, parts, first, portOf, log }: Options): DevServers {
   const entryFiles = new Map<string, string>();
   const waiting = [...parts];
   const starting = new Set<string>();
@@ -78,10 +78,10 @@ export function startDevServers({ board, parts, first, portOf, tell }: Options):
       onEnd: (how, pause) => {
         const standIn = board.row(part)?.hasLastBuild ? " Its last build is shown until then." : "";
         const note = `The dev server of ${part} ended (${how}) and is restarting.${standIn}`;
-        tell(note);
+        log(note);
         board.setProblems(part, []);
         board.set(part, { phase: "away", percent: 0, note });
-        if (pause > 1_000) tell(`${part} restarts in ${Math.round(pause / 1000)} s.`);
+        if (pause > 1_000) log(`${part} restarts in ${Math.round(pause / 1000)} s.`);
         startNext(part);
       },
     });

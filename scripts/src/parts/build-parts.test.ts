@@ -175,7 +175,7 @@ it("waits for another command and uses its builds", async () => {
   const lock = (await acquirePathLock(fileIn(".conquest/build")))!;
   const lines: string[] = [];
   const { built, start } = aCompiler();
-  const waiting = buildParts(["shell"], { start, tell: (line) => lines.push(line) });
+  const waiting = buildParts(["shell"], { start, log: (line) => lines.push(line) });
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect([built, lines]).toEqual([[], ["Another command is building parts of this checkout. Waiting for it."]]);
   lock.close();

@@ -19,7 +19,7 @@ export interface BuildOptions {
   kind?: BuildKind;
   /** Also builds parts that have a current build. */
   isForced?: boolean;
-  tell?: (line: string) => void;
+  log?: (line: string) => void;
   /** For tests. */
   start?: () => BuildWorker;
   /** How many workers build the opening parts; the others start after these. */
@@ -52,7 +52,7 @@ export function startBuilds(
   {
     kind = "release",
     isForced = false,
-    tell = () => undefined,
+    log = () => undefined,
     start = startWorker,
     openers = kind === "quick" ? QUICK_OPENERS : MAX_WORKERS,
   }: BuildOptions,
@@ -83,7 +83,7 @@ export function startBuilds(
 
   async function runLocked(opener: BuildWorker | undefined): Promise<void> {
     await mkdir(buildsFolder, { recursive: true });
-    const unlock = await lockBuilds(tell);
+    const unlock = await lockBuilds(log);
     try {
       // A killed command leaves its drafts.
       await rm(buildsFolder, { recursive: true, force: true, maxRetries: 3 });
@@ -104,7 +104,7 @@ export function startBuilds(
 
   async function buildAll(waiting: string[], sources: Sources, opener: BuildWorker | undefined): Promise<void> {
     if (waiting.length === 0) return;
-    tell(`Building ${waiting.join(", ")}.`);
+    log(`Building ${waiting.join(", ")}.`);
     const failures: Error[] = [];
     const openingBuilds = Promise.allSettled(
       waiting.filter((part) => OPENING_PARTS.includes(part)).map((part) => built.get(part)!.promise),
@@ -118,7 +118,7 @@ export function startBuilds(
         report(part, 0);
         try {
           await buildPart(worker, part, sources);
-          tell(`  ${part.padEnd(22)} built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+          log(`  ${part.padEnd(22)} built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
           built.get(part)!.resolve();
         } catch (error) {
           const failure = new Error(`${part} does not build:\n${(error as Error).message}`);
@@ -169,11 +169,11 @@ export function startBuilds(
   };
 }
 
-async function lockBuilds(tell: (line: string) => void): Promise<() => void> {
+async function lockBuilds(log: (line: string) => void): Promise<() => void> {
   for (let isWaiting = false; ; isWaiting = true) {
     const lock = await acquirePathLock(path.join(root, ".conquest/build"));
     if (lock) return () => lock.close();
-    if (!isWaiting) tell("Another command is building parts of this checkout. Waiting for it.");
+    if (!isWaiting) log("Another command is building parts of this checkout. Waiting for it.");
     await sleep(LOCK_INTERVAL_MS);
   }
 }

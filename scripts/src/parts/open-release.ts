@@ -26,18 +26,18 @@ const currentState = async (build: Build) => ({
 
 interface Options {
   isUnopened: boolean;
-  tell: (line: string) => void;
+  log: (line: string) => void;
 }
 
 /** Returns what the preflight and a local browser find; rejects without a browser, unless `isUnopened`. */
-export async function findReleaseBlockers(build: Build, { isUnopened, tell }: Options): Promise<string[]> {
+export async function findReleaseBlockers(build: Build, { isUnopened, log }: Options): Promise<string[]> {
   const state = JSON.stringify(await currentState(build));
   const known = await readFile(recordFile(build.part), "utf8").catch(() => null);
   if (known === state) return [];
-  tell(`Checking with ${siteUrl} …`);
+  log(`Checking with ${siteUrl} …`);
   const { problems } = await requestSite<{ problems: string[] }>("POST", "/mf/preflight", uploadOf(build));
   if (problems.length > 0 || isUnopened) return problems;
-  const found = await testReleasePages(build, tell);
+  const found = await testReleasePages(build, log);
   if (found.length === 0) {
     await mkdir(path.dirname(recordFile(build.part)), { recursive: true });
     await writeFile(recordFile(build.part), state);
@@ -46,16 +46,16 @@ export async function findReleaseBlockers(build: Build, { isUnopened, tell }: Op
 }
 
 /** Returns the problems of a build's pages in a browser, on a demo site that mirrors the live releases. */
-export async function testReleasePages(build: Build, tell: (line: string) => void): Promise<string[]> {
+export async function testReleasePages(build: Build, log: (line: string) => void): Promise<string[]> {
   const liveParts = await liveBuilds(build.part);
   // The shell has no pages of its own, and is released first.
   if (build.part === "shell" && liveParts.length === 0) {
-    tell("The site has no parts yet, so there is no page to open.");
+    log("The site has no parts yet, so there is no page to open.");
     return [];
   }
   const executablePath = await findBrowserHere();
   if (!executablePath) throw new Error(NO_BROWSER);
-  tell("Opening its pages next to the live ones …");
+  log("Opening its pages next to the live ones …");
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-live-"));
   try {
     for (const sent of liveParts) await writeFile(path.join(folder, `${sent.part}.json`), JSON.stringify(sent));

@@ -11,14 +11,14 @@ import { hasBuild } from "./parts";
 export async function releaseBuilds(
   deps: RegistryDeps,
   parts: readonly string[],
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
-  for (const part of parts) await releaseBuild(deps, part, tell);
+  for (const part of parts) await releaseBuild(deps, part, log);
 }
 
 /** Releases the last build, unless rejected or released before, so that rollbacks persist. */
-export async function releaseBuild(deps: RegistryDeps, part: string, tell: (line: string) => void): Promise<void> {
-  if (!hasBuild(part)) return tell(`${part} is not released: it has no build.`);
+export async function releaseBuild(deps: RegistryDeps, part: string, log: (line: string) => void): Promise<void> {
+  if (!hasBuild(part)) return log(`${part} is not released: it has no build.`);
   const build = await readBuild(part);
   if (await hasRelease(deps.db, part, versionOf(build))) return;
   try {
@@ -28,7 +28,7 @@ export async function releaseBuild(deps: RegistryDeps, part: string, tell: (line
       why: "new build",
     });
   } catch (error) {
-    tell(`${part} is not released: ${(error as Error).message}`);
+    log(`${part} is not released: ${(error as Error).message}`);
   }
 }
 

@@ -62,7 +62,7 @@ export async function runBrowserTests(
   const reports = await mkdtemp(path.join(tmpdir(), "conquest-reports-"));
   const report = path.join(reports, "playwright.json");
   // The bytes and budgets of releases, instead of the quick builds of `npm start`.
-  await buildParts(PARTS, { tell: console.log });
+  await buildParts(PARTS, { log: console.log });
   const site = await startSite({ isLoud: true, env: SITE_ENV });
   try {
     const code = await runNode(

@@ -28,7 +28,7 @@ export const createCachedPage = ({
   html: string;
 }): CachedPage => ({ ...page, ...createEncodedBody(html), madeAt: performance.now() });
 
-export const createPageCache = (remainingValidityMs: (moment: DataSnapshot) => Promise<number>) =>
+export const createPageCache = (remainingValidityMs: (snapshot: DataSnapshot) => Promise<number>) =>
   createCoalescingCache<CachedPage>({
     keptFor: MAX_AGE_MS,
     maxBytes: MAX_CACHED_BYTES,

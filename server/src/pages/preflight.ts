@@ -71,7 +71,7 @@ export const ssrPreflight =
       if (routes.length === 0) return [];
       const responses = new Map<string, Promise<PublicResponse>>();
       // Both renders must get the same data: list positions, for example, depend on the time.
-      const askOnce = (address: string) => {
+      const fetchOnce = (address: string) => {
         const response = responses.get(address) ?? ask(address);
         responses.set(address, response);
         return response;
@@ -86,7 +86,8 @@ export const ssrPreflight =
           const address = await addressOf(route);
           const render = async () => {
             process ??= startSsrProcess({ shell: { name: SHELL, code: shellCode! }, part: bundle }, TIMEOUT_MS);
-            return (await process.render({ address, config, remotes, now: RENDER_TIME, answers: {} }, askOnce)).markup;
+            return (await process.render({ address, config, remotes, now: RENDER_TIME, answers: {} }, fetchOnce))
+              .markup;
           };
           try {
             const first = await render();

@@ -36,8 +36,8 @@ export class PageDataFetcher {
         this.isRateLimited = true;
         throw tooManyRequestsError(1);
       }
-      const { answer, moment } = await this.answers.fetchWithSnapshot(address, this.language);
-      this.snapshots.push(moment);
+      const { answer, snapshot } = await this.answers.fetchWithSnapshot(address, this.language);
+      this.snapshots.push(snapshot);
       this.isComplete &&= answer.status < 500;
       this.isUnavailable ||= answer.status === UNAVAILABLE_STATUS;
       return answer;

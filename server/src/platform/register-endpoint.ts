@@ -19,7 +19,7 @@ import { Page, headersOfPage } from "./lists/keyset-page";
 import { withUploadSlot, acquireUploadSlot } from "./limits/upload-slots";
 import { rateLimitRuleOf } from "./limits/rate-limits";
 import { inLanguage } from "./text/translate";
-import { readCaller, type Caller, throwAccountRefusal } from "./sessions/session";
+import { readCaller, type Caller, throwAccountError } from "./sessions/session";
 
 type CallerOf<A extends Access> = A extends "everyone" ? Caller | null : Caller;
 
@@ -138,7 +138,7 @@ async function admit({ access, path }: Endpoint, request: FastifyRequest, reply:
   if (caller && !("refused" in caller) && !CHANGES_SESSION.has(path)) rejectOtherAccount(caller, request);
   if (access === "everyone") return caller && "refused" in caller ? null : caller;
   if (caller === null) return throwUnauthorized(request.server.sessions.isClaimed(request) ? SESSION_ENDED : undefined);
-  if ("refused" in caller) return throwAccountRefusal(caller);
+  if ("refused" in caller) return throwAccountError(caller);
   if (access !== "signed-in" && !access.includes(caller.role))
     return throwForbidden(
       "wrong_role",

@@ -2,7 +2,7 @@
 
 const WORDS = [
   "whoever|whomever|(?:some|every|no|any)body",
-  "hand(?:s|ed|ing)? in|on show|anew|meanwhile|at the moment|no such|none of|of (?:yours|ours|theirs)",
+  "hand(?:s|ed|ing)? (?:in|over)|on show|anew|meanwhile|at the moment|no such|none of|of (?:yours|ours|theirs)",
   "(?:take|takes|taken|taking|took)(?: \\w+)? back|had back|money back|given back|(?:is|are) told",
   "e-mails?|notices?|news|please",
   // Letters of an alphabet and of an email address are allowed.

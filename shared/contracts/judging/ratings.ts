@@ -16,6 +16,5 @@ export const ratingAuthorFields = { by: z.enum(["creator", "judge", "admin"]), n
 
 export const criterionRating = z.object({ criterion: z.string(), rating });
 
-/** Summary for the entry's author. */
 export const entryFeedbackSummary = z.object({ rating: mean.nullable(), hasWord: z.boolean() });
 export type EntryFeedbackSummary = z.infer<typeof entryFeedbackSummary>;

@@ -19,7 +19,6 @@ export function splitLanguage(address: string, offered: readonly Language[] = []
   return { language, address: rest.startsWith("/") ? rest : `/${rest}` };
 }
 
-/** Returns the router's basename. */
 export const languagePrefix = (language: Language) => (language === "en" ? "" : `/${language}`);
 
 export const withLanguage = (address: string, language: Language) =>

@@ -10,7 +10,6 @@ interface Props {
   current: "Progress" | "Entries";
 }
 
-/** The pages of one contest. */
 export function ContestTabs({ contest: { _id, may }, current }: Props) {
   const tabs = [
     { label: t("Progress"), to: `/dashboard/contest_progress/${_id}`, isCurrent: current === "Progress" },

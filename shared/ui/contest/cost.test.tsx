@@ -3,7 +3,7 @@ import { provideConfig } from "@conquest/shared/singletons/config";
 import { aSiteConfig } from "@conquest/shared/testing/samples";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 
-const SENTENCE = "On this site the entry fee equals the prize. Payments and prizes are simulated.";
+const SENTENCE = "On this site the entry fee equals the prize in every contest. Payments and prizes are simulated.";
 
 it("formats zero as Free and other amounts as taka", () => {
   expect([0, 1, 125_000].map(formatCost)).toEqual(["Free", "৳1", "৳1,25,000"]);

@@ -11,7 +11,7 @@ export const CostNote = () => (
   <p className="cq-hint">
     {t(
       joiningCostsPrize()
-        ? "On this site the entry fee equals the prize. Payments and prizes are simulated."
+        ? "On this site the entry fee equals the prize in every contest. Payments and prizes are simulated."
         : "Payments and prizes are simulated.",
     )}
   </p>

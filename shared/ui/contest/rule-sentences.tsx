@@ -1,7 +1,7 @@
 import type { ContestRules } from "@conquest/shared/contracts/rules";
 import { t } from "@conquest/shared/singletons/language";
 
-/** One sentence for each rule, without the creator's own text. `countryNames` are in the order of the countries. */
+/** One sentence for each rule, without the creator's own text. */
 export function ruleSentences(
   { minimumAge, disclosesAi, originalOnly }: Omit<ContestRules, "text" | "countries">,
   countryNames: readonly string[],

@@ -1,7 +1,6 @@
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
 import { t } from "@conquest/shared/singletons/language";
 
-/** In the order of `TAGS`. */
 const COLOURS = ["design", "writing", "marketing", "advertisement", "gaming", "book", "business", "movie"];
 
 /** Options of a select: `none` and all tags. */

@@ -12,7 +12,6 @@ interface ConfirmProps {
   confirmLabel: string;
   isBusy?: boolean;
   tone?: "primary" | "danger";
-  /** Shown below the question. */
   error?: { message?: string } | null;
   children: ReactNode;
 }

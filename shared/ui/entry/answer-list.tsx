@@ -5,22 +5,26 @@ import { UserText } from "@conquest/shared/ui/format/user-text";
 
 export interface AnswerListProps {
   answers: readonly EntryAnswer[];
+  /** Labels of all fields, to show those without an answer as well. */
+  labels?: readonly string[] | undefined;
 }
 
 /** The answers to a contest's entry form, in its order. */
-export default function AnswerList({ answers }: AnswerListProps) {
+export default function AnswerList({ answers, labels = answers.map(({ label }) => label) }: AnswerListProps) {
+  const byLabel = new Map(answers.map((answer) => [answer.label, answer]));
   return (
     <dl className="cq-form">
-      {answers.map((answer) => (
-        <div key={answer.label}>
-          <dt className="cq-hint cq-user-text" dir="auto" lang={langOf(answer.label)}>
-            {answer.label}
-          </dt>
-          <dd>
-            <Value answer={answer} />
-          </dd>
-        </div>
-      ))}
+      {labels.map((label) => {
+        const answer = byLabel.get(label);
+        return (
+          <div key={label}>
+            <dt className="cq-hint cq-user-text" dir="auto" lang={langOf(label)}>
+              {label}
+            </dt>
+            <dd>{answer ? <Value answer={answer} /> : <span className="cq-hint">{t("No answer")}</span>}</dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

@@ -8,13 +8,17 @@ const AnswerList = lazyComponent<AnswerListProps>(
   () => import(/* webpackChunkName: "answer-list" */ "@conquest/shared/ui/entry/answer-list"),
 );
 
-/** The answers of an entry. Renders nothing if there are none. */
-export const Answers = ({ answers = [] }: { answers: readonly EntryAnswer[] | undefined }) =>
-  answers.length > 0 && (
+interface Props extends Pick<AnswerListProps, "labels"> {
+  answers: readonly EntryAnswer[] | undefined;
+}
+
+/** The answers of an entry. Renders nothing if there are neither answers nor `labels`. */
+export const Answers = ({ answers = [], labels }: Props) =>
+  (labels ?? answers).length > 0 && (
     <Suspense
-      fallback={answers.map(({ label }) => (
-        <div key={label} aria-hidden="true" className="cq-bone cq-bone-line" />
+      fallback={(labels ?? answers).map((_, index) => (
+        <div key={index} aria-hidden="true" className="cq-bone cq-bone-line" />
       ))}>
-      <AnswerList answers={answers} />
+      <AnswerList answers={answers} labels={labels} />
     </Suspense>
   );

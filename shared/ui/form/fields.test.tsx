@@ -70,6 +70,21 @@ it.each([
   provideLanguage("en", []);
 });
 
+it("leads to the first wrong input of a group", async () => {
+  const user = userEvent.setup();
+  render(
+    <form>
+      <FormErrors errors={[{ name: "rules", label: "Rules" }]} submitCount={1} />
+      <fieldset name="rules" tabIndex={-1}>
+        <TextField label="Age" name="age" />
+        <TextField label="Text" name="text" error="Too long" />
+      </fieldset>
+    </form>,
+  );
+  await user.click(screen.getByRole("button", { name: "Rules" }));
+  expect(screen.getByRole("textbox", { name: "Text" })).toHaveFocus();
+});
+
 it("doesn't take the focus when an error appears between submissions", async () => {
   const aForm = (errors: { name: string; label: string }[]) => (
     <form>

@@ -25,7 +25,8 @@ export function FormErrors({ errors, submitCount, onGoTo = (_, focus) => focus()
 
   const goTo = (name: string) => {
     const field = summary.current?.closest("form")?.elements.namedItem(name);
-    if (field instanceof HTMLElement) field.focus();
+    // A group of inputs has its errors at its inputs.
+    if (field instanceof HTMLElement) (field.querySelector<HTMLElement>("[aria-invalid=true]") ?? field).focus();
   };
   return (
     <div

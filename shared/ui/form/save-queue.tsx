@@ -13,7 +13,6 @@ interface Options<T> {
   /** Is not called again before its promise is settled. */
   save: (value: T) => Promise<unknown>;
   onSaved?: () => void;
-  /** Is saved already. */
   initial?: T;
   /** Omitted if the same value may have to be saved again. */
   isEqual?: (one: T, other: T) => boolean;

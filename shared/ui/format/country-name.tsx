@@ -13,4 +13,6 @@ export function countryName(code: string): string {
 /** Sorts as the page's language does. */
 export const byCountryName = (one: string, other: string): number =>
   countryName(one).localeCompare(countryName(other), language());
+
+export const countryNames = (codes: readonly string[]): string[] => codes.toSorted(byCountryName).map(countryName);
 /* eslint-enable no-restricted-syntax */

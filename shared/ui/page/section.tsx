@@ -8,7 +8,6 @@ interface Props extends Omit<ComponentProps<"section">, "title"> {
   isFocusable?: boolean;
 }
 
-/** A section with its heading. */
 export const Section = ({
   headingId,
   title,

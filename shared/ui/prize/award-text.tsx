@@ -46,7 +46,7 @@ const TEXTS: Record<AwardReader, Record<AwardState, string>> = {
     disputed: msg("The winner reported a problem. Decide whether the prize was delivered."),
     delivered: DELIVERED,
     undelivered: UNDELIVERED,
-    void: msg("The winner deleted their account, so there's no prize to hand over."),
+    void: msg("The winner deleted their account, so there's no prize to send."),
   },
 };
 

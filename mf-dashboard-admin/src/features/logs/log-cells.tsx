@@ -18,7 +18,7 @@ interface Person {
 
 export const personLabel = ({ name, email }: Person): string => name || email || t("this person");
 
-/** Rows of one line in a table, and compact cards. `widths` has classes for the columns, which don't depend on texts. */
+/** A table with low rows, and compact cards. `widths` has classes for the columns, which don't depend on texts. */
 export const DenseTable = <T,>({ widths, ...table }: ComponentProps<typeof DataTable<T>> & { widths: string }) => (
   <div
     className={`da:[&_:is(th,td)]:min-w-0 da:[&_:is(th,td)]:@min-[52rem]/cq-table:py-1 da:[&_table]:table-fixed da:[&_table]:text-sm da:[&_tbody_th]:text-sm da:[&_time]:text-xs ${widths}`}>
@@ -26,22 +26,12 @@ export const DenseTable = <T,>({ widths, ...table }: ComponentProps<typeof DataT
   </div>
 );
 
-/** Cuts long texts off at the end of the line until they are opened. */
-export const OneLine = ({ children }: { children: string }) =>
-  children.length <= 24 ? (
-    <span dir="auto" lang={langOf(children)}>
-      {children}
-    </span>
-  ) : (
-    <details>
-      <summary
-        dir="auto"
-        lang={langOf(children)}
-        className="da:cursor-pointer da:truncate da:in-open:whitespace-pre-line">
-        {children}
-      </summary>
-    </details>
-  );
+/** The whole text, on as many lines as it needs. */
+export const LogText = ({ children }: { children: string }) => (
+  <span dir="auto" lang={langOf(children)} className="da:wrap-anywhere da:whitespace-pre-line">
+    {children}
+  </span>
+);
 
 /** Saves the whole filtered list, in the language of the page. */
 export function ExportLink({ of, query }: { of: { path: string }; query: Record<string, string | undefined> }) {
@@ -65,8 +55,8 @@ interface FilteredProps {
 export function FilterCell({ by, id, label, children }: FilteredProps) {
   const [searchParams, setSearchParams] = useSearchParams();
   return (
-    <span className="da:flex da:items-center da:gap-1">
-      <span className="da:min-w-0 da:truncate da:leading-7 da:[&_a]:py-1.5 da:[&_wbr]:hidden">{children}</span>
+    <span className="da:flex da:items-start da:gap-1">
+      <span className="da:min-w-0 da:wrap-anywhere da:leading-7 da:[&_a]:py-1.5">{children}</span>
       {searchParams.get(by) !== id && (
         <IconButton
           label={label}
@@ -102,14 +92,14 @@ export function PersonName({ name, email }: Person) {
 
 export const PersonAddress = ({ email }: Person) =>
   email !== null && (
-    <span className="cq-hint" title={email}>
+    <span className="cq-hint">
       {" "}
       <EmailAddress>{email}</EmailAddress>
     </span>
   );
 
 export const ContestName = ({ _id, children }: { _id: string; children: string }) => (
-  <Link to={`/contest-details/${_id}`} dir="auto" lang={langOf(children)} className="cq-link" title={children}>
+  <Link to={`/contest-details/${_id}`} dir="auto" lang={langOf(children)} className="cq-link">
     {children}
   </Link>
 );

@@ -86,7 +86,6 @@ function PartTable({ period }: { period: (typeof PERIODS)[number] | undefined })
   );
 }
 
-/** Headers of counts. */
 const COUNTS: Record<(typeof PERIODS)[number], { errors: string; loads: string; n: number }> = {
   "24h": { errors: msg("Errors ({n} h)"), loads: msg("Loads ({n} h)"), n: 24 },
   "7d": { errors: msg("Errors ({n} days)"), loads: msg("Loads ({n} days)"), n: 7 },

@@ -148,6 +148,8 @@ it("goes through the steps, keeps what was typed, and returns with Back", async 
   }
   await waitFor(() => expect(page.address()).toBe("/dashboard/add_contest?step=4"));
   expect(await screen.findByText(/^Participants pay ৳25,000 to join\. The winner gets ৳25,000\.$/)).toBeVisible();
+  expect(screen.getByText(/entry fee equals the prize in every contest/)).toBeVisible();
+  expect(screen.getByText("৳200, for your records only")).toBeVisible();
   expect(screen.getByText(/This deadline may leave/)).toBeVisible();
 
   await act(async () => page.go(-1));
@@ -288,15 +290,41 @@ describe("a picture that cannot be shown", () => {
     return page;
   }
 
-  it("is reported at its field, rejected once, and accepted on the second attempt", async () => {
+  const useAnyway = ({ user }: Page) => user.click(screen.getByRole("button", { name: "Use this address anyway" }));
+
+  it("is reported at its field and rejected until it is accepted", async () => {
     const page = await fillInWithBrokenPicture();
     expect(screen.getByLabelText("Image URL")).toHaveAccessibleDescription(expect.stringMatching(problem));
-    await send(page);
-    await waitFor(() => expect(screen.getByRole("group", { name: "Problems with this form" })).toHaveFocus());
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      await send(page);
+      await waitFor(() => expect(screen.getByRole("group", { name: "Problems with this form" })).toHaveFocus());
+    }
     expect(sent(page)).toHaveLength(0);
+    await useAnyway(page);
+    expect(screen.getByLabelText("Image URL")).toHaveFocus();
+    expect(screen.getByLabelText("Image URL")).toHaveAccessibleDescription(
+      "Visitors see a placeholder until this picture loads.",
+    );
     await send(page);
     expect(await screen.findByText("Contest created successfully")).toBeVisible();
     await screen.findByRole("table");
+  });
+
+  it("keeps the first step open, with the reason and a choice", async () => {
+    const page = open();
+    const typed = { ...TYPED, "Image URL": "https://example.com/gone.webp" };
+    for (const label of ["Name", "Description", "Image URL"] as const) {
+      await page.user.click(screen.getByLabelText(label));
+      await page.user.paste(typed[label]);
+    }
+    await page.user.keyboard("{Enter}");
+    expect(await screen.findByText(problem)).toBeVisible();
+    expect(screen.getByLabelText("Image URL")).toHaveFocus();
+    const step = (name: RegExp) => screen.getByRole("button", { name });
+    expect(step(/^1.*Basics/)).toHaveAttribute("aria-current", "step");
+    await useAnyway(page);
+    await page.user.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(step(/Task and judging/)).toHaveAttribute("aria-current", "step"));
   });
 
   it("is detected if the form is sent before the picture has loaded", async () => {

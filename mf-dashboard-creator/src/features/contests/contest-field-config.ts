@@ -75,7 +75,6 @@ const WIDE: readonly FieldConfig["as"][] = ["line", "text", "prizes", "rules", "
 export const isWide = (name: Name, isFrozen: boolean) =>
   WIDE.includes(FIELD_CONFIG[name].as) || (isFrozen && FIELD_CONFIG[name].as !== "taka");
 
-/** A line for each prize. */
 export const formatPrizes = (value: string): string =>
   readPrizeLines(value)
     .map(({ name, amount }) => t("{name}: {amount}", { name, amount: formatTaka(Number(amount)) }))

@@ -137,7 +137,7 @@ export function ContestForm({
 
   const [isSent, setIsSent] = useState(false);
   const submit = form.handleSubmit(async (values) => {
-    if (await picture.rejectsOnce()) return;
+    if (await picture.isRejected()) return;
     try {
       await onSubmit(values);
       setIsSent(true);
@@ -150,13 +150,21 @@ export function ContestForm({
 
   const isTypingPicture = formState.dirtyFields.image && !formState.touchedFields.image && submitCount === 0;
   const errorOf = (name: Name) =>
-    errors[name]?.message ?? (name === "image" && !isTypingPicture ? picture.problem : undefined);
+    errors[name]?.message ??
+    (name === "image" && (picture.hasRejected || !isTypingPicture) ? picture.problem : undefined);
   usePreload(steps !== undefined, ContestSummary);
   const { step, open, section } = steps ?? NO_STEPS;
   const isLast = !steps || step === STEPS.length - 1;
   const goOn = (event: SyntheticEvent) => {
     event.preventDefault();
-    void form.trigger(STEPS[step]!.fields, { shouldFocus: true }).then((isValid) => isValid && open(step + 1));
+    void checkStep().then((isValid) => isValid && open(step + 1));
+  };
+  const checkStep = async () => {
+    const { fields } = STEPS[step]!;
+    if (!(await form.trigger(fields, { shouldFocus: true }))) return false;
+    if (!fields.includes("image") || !(await picture.isRejected())) return true;
+    form.setFocus("image");
+    return false;
   };
   const openFirstError = useEffectEvent(() => {
     if (isSent) return;
@@ -234,7 +242,13 @@ export function ContestForm({
             control={control}
             render={({ field: { value, ...registration } }) => (
               <Suspense fallback={<div className="cq-bone dc:h-28" aria-hidden="true" />}>
-                <RulesField {...registration} label={look.label} hint={look.hint} value={String(value)} error={error} />
+                <RulesField
+                  {...registration}
+                  label={look.label}
+                  hint={look.hint}
+                  value={String(value)}
+                  error={errors[name]}
+                />
               </Suspense>
             )}
           />
@@ -251,7 +265,7 @@ export function ContestForm({
                   label={look.label}
                   hint={look.hint}
                   value={String(value)}
-                  error={error}
+                  error={errors[name]}
                 />
               </Suspense>
             )}
@@ -287,7 +301,29 @@ export function ContestForm({
         );
       case "picture":
         return (
-          <TextField {...look} {...register(name)} error={error} type="url" inputMode="url" placeholder="https://" />
+          <>
+            <TextField
+              {...look}
+              {...register(name)}
+              hint={picture.isAccepted ? t("Visitors see a placeholder until this picture loads.") : look.hint}
+              error={error}
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+            />
+            {error !== undefined && error === picture.problem && (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="dc:mt-2"
+                onClick={() => {
+                  picture.accept();
+                  form.setFocus("image");
+                }}>
+                {t("Use this address anyway")}
+              </Button>
+            )}
+          </>
         );
     }
   }
@@ -355,7 +391,7 @@ export function ContestForm({
             {t("Back")}
           </Button>
         )}
-        <Button type="submit" isBusy={isSubmitting}>
+        <Button type="submit" isBusy={isSubmitting || picture.isChecking}>
           {isLast ? submitLabel : t("Continue")}
         </Button>
         {onCancel && (

@@ -18,7 +18,6 @@ export interface Steps {
   section: RefObject<HTMLElement | null> | undefined;
 }
 
-/** A form without steps. */
 export const NO_STEPS: Steps = { step: 0, open: (_, focus) => focus?.(), section: undefined };
 
 /** Keeps the step in the URL, counted from 1, so that Back opens the previous one. */

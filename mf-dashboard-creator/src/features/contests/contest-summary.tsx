@@ -6,10 +6,11 @@ import { toPrizeLines } from "@conquest/shared/contracts/prizes";
 import { readRulesText } from "@conquest/shared/contracts/rules";
 import { t } from "@conquest/shared/singletons/language";
 import { Advice } from "@conquest/shared/ui/contest/advice";
-import { formatCost, joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
+import { CostNote, formatCost, joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
 import { nameField } from "@conquest/shared/ui/entry/describe-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
+import { Note } from "@conquest/shared/ui/note";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { FIELD_CONFIG, formatPrizes, type Name } from "./contest-field-config";
 import { STEPS } from "./contest-steps";
@@ -37,22 +38,29 @@ export default function ContestSummary({ control, onEdit }: Props) {
     if (name === "morePrizes") return formatPrizes(toPrizeLines(morePrizes)) || t("None");
     if (name === "rules") return formatRules(readRulesText(value)) || t("None");
     if (name === "entryFields") return (readFieldsText(value) ?? []).map(nameField).join("\n") || t("None");
-    if (name === "prize" || name === "registrationPrice") return formatTaka(takaOf(name) ?? 0);
+    if (name === "prize") return formatTaka(takaOf(name) ?? 0);
+    if (name === "registrationPrice") {
+      const amount = formatTaka(takaOf(name) ?? 0);
+      return joiningCostsPrize() ? t("{amount}, for your records only", { amount }) : amount;
+    }
     return (name === "tags" ? t(value) : value) || t("None");
   }
   return (
     <div className="dc:grid dc:gap-6">
       {fee !== undefined && prize !== undefined && (
-        <p className="cq-note cq-note-info">
-          {fee === 0
-            ? t("Participants join for free.")
-            : t("Participants pay {fee} to join.", { fee: formatCost(fee) })}{" "}
-          {prize === 0
-            ? t("There's no prize money.")
-            : t(morePrizes.length > 0 ? "The first prize is {prize}." : "The winner gets {prize}.", {
-                prize: formatTaka(prize),
-              })}
-        </p>
+        <Note>
+          <p>
+            {fee === 0
+              ? t("Participants join for free.")
+              : t("Participants pay {fee} to join.", { fee: formatCost(fee) })}{" "}
+            {prize === 0
+              ? t("There's no prize money.")
+              : t(morePrizes.length > 0 ? "The first prize is {prize}." : "The winner gets {prize}.", {
+                  prize: formatTaka(prize),
+                })}
+          </p>
+          {prize > 0 && joiningCostsPrize() && <CostNote />}
+        </Note>
       )}
       {STEPS.slice(0, -1).map(({ title, fields }, index) => (
         <section key={title} aria-labelledby={`summary-${index}`} className="dc:border-t dc:border-line dc:pt-4">
@@ -74,7 +82,7 @@ export default function ContestSummary({ control, onEdit }: Props) {
                 <dt className="dc:text-muted">{t(FIELD_CONFIG[name].label)}</dt>
                 <dd
                   dir="auto"
-                  className={`dc:wrap-anywhere dc:whitespace-pre-line ${name === "entryFields" ? "" : "dc:line-clamp-4"}`}>
+                  className={`dc:wrap-anywhere dc:whitespace-pre-line ${name === "description" || name === "task" ? "dc:line-clamp-4" : ""}`}>
                   {problemOf(name) ? <span className="dc:text-danger">{problemOf(name)}</span> : shown(name)}
                   {name === "deadline" && deadline && <Advice name="deadline" value={deadline} now={serverNow()} />}
                 </dd>

@@ -1,10 +1,10 @@
-import { useEffect, useImperativeHandle, useRef, type ReactNode, type Ref } from "react";
+import { useEffect, useRef, type ReactNode, type Ref } from "react";
 import { Plus, Trash2 } from "lucide-react";
 import { MAX_MORE_PRIZES, readPrizeLines, toPrizeLines } from "@conquest/shared/contracts/prizes";
 import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
-import { OptionalGroup } from "./optional-group";
+import { OptionalGroup, useGroupFocus, type GroupError } from "./optional-group";
 
 export interface MorePrizesFieldProps {
   name: string;
@@ -14,14 +14,10 @@ export interface MorePrizesFieldProps {
   onChange: (value: string) => void;
   onBlur: () => void;
   ref?: Ref<{ focus: () => void }>;
-  /** As of react-hook-form, with the errors of each row by its index. */
-  error?: PrizesError | undefined;
+  /** With the errors of each row by its index. */
+  error?: GroupError<number, GroupError<keyof TypedPrize>> | undefined;
   hint?: ReactNode;
 }
-
-type PrizesError = { message?: string } & Partial<
-  Record<number, Partial<Record<keyof TypedPrize, { message?: string }>>>
->;
 
 type TypedPrize = ReturnType<typeof readPrizeLines>[number];
 
@@ -33,26 +29,9 @@ export function MorePrizesField({ name, label, value, onChange, onBlur, ref, err
   const group = useRef<HTMLFieldSetElement>(null);
   /** Index of the row to focus once it is rendered; the group itself if it is the one after the last. */
   const nextFocus = useRef<number | null>(null);
-  /** True until the errors are rendered, of which the first gets the focus. */
-  const wantsFirstError = useRef(false);
-  useImperativeHandle(
-    ref,
-    () => ({
-      focus: () => {
-        group.current?.focus();
-        wantsFirstError.current = true;
-      },
-    }),
-    [],
-  );
+  useGroupFocus(ref, group);
   const prizes = readPrizeLines(value);
   const groupError = prizes.some((_, index) => error?.[index]) ? undefined : error?.message;
-
-  useEffect(() => {
-    if (wantsFirstError.current && document.activeElement === group.current)
-      group.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-    wantsFirstError.current = false;
-  });
 
   useEffect(() => {
     if (nextFocus.current === null) return;

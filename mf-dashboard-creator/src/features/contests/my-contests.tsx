@@ -48,7 +48,6 @@ interface Props {
   unit?: readonly [one: string, many: string];
   /** By when a winner is due, instead of newest first. */
   isByDueDate?: boolean;
-  /** The second column. */
   column: Column<MyContest>;
   /** Shows Edit and Delete as buttons, instead of in the menu. */
   hasButtons?: boolean;
@@ -208,7 +207,7 @@ function State({ contest }: { contest: MyContest }) {
         </span>
       ) : may.sendPrize?.isAllowed ? (
         <Link to={`/contest-details/${_id}#prize`} className="cq-link" aria-describedby={_id}>
-          {t("Hand over the prize")}
+          {t("Send the prize")}
         </Link>
       ) : (
         <span className="dc:min-w-34">

@@ -1,7 +1,35 @@
-import { useId, type ReactNode, type Ref } from "react";
+import { useEffect, useId, useImperativeHandle, useRef, type ReactNode, type Ref, type RefObject } from "react";
 import { CircleAlert } from "lucide-react";
 import { t } from "@conquest/shared/singletons/language";
 import { describedBy } from "@conquest/shared/ui/form/field-frame";
+
+/** Errors of a group and of its parts, as react-hook-form has them. */
+export type GroupError<Part extends PropertyKey, Error = { message?: string }> = { message?: string } & Partial<
+  Record<Part, Error>
+>;
+
+/** Focuses the group for a form, and then its first invalid input, once the errors are rendered. */
+export function useGroupFocus(
+  ref: Ref<{ focus: () => void }> | undefined,
+  group: RefObject<HTMLFieldSetElement | null>,
+): void {
+  const wantsFirstError = useRef(false);
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => {
+        group.current?.focus();
+        wantsFirstError.current = true;
+      },
+    }),
+    [group],
+  );
+  useEffect(() => {
+    if (wantsFirstError.current && document.activeElement === group.current)
+      group.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    wantsFirstError.current = false;
+  });
+}
 
 interface Props {
   /** Can be focused when the group has an error. */

@@ -2,26 +2,39 @@ import { useState } from "react";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
 import { msg, t } from "@conquest/shared/singletons/language";
 
-const NOT_SHOWN = msg(
-  "We couldn't load this picture, so visitors would see a placeholder. Check the address. If it's right, press the button again.",
+const NOT_LOADED = msg(
+  "We couldn't load this picture, so visitors would see a placeholder. Check the address, upload an image, or use this address anyway.",
 );
 
 /**
- * Checks a picture by loading it in the browser: the server never requests other sites. A broken one is rejected
- * once (a typo?) and accepted on the second attempt (its site may be down).
+ * Checks a picture by loading it in the browser: the server never requests other sites. A broken one is rejected until
+ * the user accepts it, as its site may be down.
  */
 export function usePictureCheck(typed: string, initialAddress: string | undefined) {
   const address = typed.trim();
   const [broken, setBroken] = useState<string>();
+  const [accepted, setAccepted] = useState<string>();
+  const [isChecking, setIsChecking] = useState(false);
   const [rejected, setRejected] = useState<string>();
   const isBroken = address !== "" && broken === address;
+  const isAccepted = isBroken && accepted === address;
   return {
     shown: isPictureAddress(address) ? address : "",
-    problem: isBroken ? t(NOT_SHOWN) : undefined,
+    problem: isBroken && !isAccepted ? t(NOT_LOADED) : undefined,
+    /** The problem was found by {@link isRejected}, not only by the preview. */
+    hasRejected: rejected === address,
+    isAccepted,
+    isChecking,
     onBroken: setBroken,
-    async rejectsOnce(): Promise<boolean> {
-      if (address === rejected || address === initialAddress) return false;
-      if (!isBroken && (await loadsInTime(address))) return false;
+    accept: () => setAccepted(address),
+    async isRejected(): Promise<boolean> {
+      if (address === accepted || address === initialAddress) return false;
+      if (!isBroken) {
+        setIsChecking(true);
+        const isLoaded = await loadsInTime(address);
+        setIsChecking(false);
+        if (isLoaded) return false;
+      }
       setBroken(address);
       setRejected(address);
       return true;

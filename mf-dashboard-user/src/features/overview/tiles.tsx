@@ -15,7 +15,6 @@ export interface Tile {
   name: string;
   value: ReactNode;
   hint: ReactNode;
-  /** Marks something that is due. */
   isUrgent?: boolean;
 }
 

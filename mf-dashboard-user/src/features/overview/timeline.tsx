@@ -8,7 +8,6 @@ import { Section } from "@conquest/shared/ui/page/section";
 
 export interface TimelineEntry {
   to: string;
-  /** The contest's name. */
   name: string;
   /** A message with the time: "Closes {time}". */
   event: string;
@@ -19,7 +18,6 @@ export interface TimelineEntry {
 interface Props {
   title: string;
   entries: readonly TimelineEntry[];
-  /** Shown without entries. */
   empty: string;
   /** Links to what is not listed. */
   more?: ReactNode;

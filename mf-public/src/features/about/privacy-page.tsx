@@ -32,7 +32,7 @@ export default function PrivacyPage() {
         </li>
         <li>
           {t(
-            "How a prize was handed over: when it was sent and received, your notes and reports about it, and a proof of sending.",
+            "How a prize was delivered: when it was sent and received, your notes and reports about it, and a proof of sending.",
           )}
         </li>
         <li>
@@ -73,7 +73,7 @@ export default function PrivacyPage() {
         </li>
         <li>{t("Everyone: earlier versions of a published contest's description and task.")}</li>
         <li>{t("Participants of your contests, and admins: the announcements you send.")}</li>
-        <li>{t("The creator and the winner of a prize, and admins: how it was handed over.")}</li>
+        <li>{t("The creator and the winner of a prize, and admins: how it was delivered.")}</li>
         <li>
           {t(
             "The creator of a contest you joined, and admins: your name, photo, the day you joined, the version of the rules you accepted, what you paid, and your entry with its files. They can export these. Your email address isn't included.",

@@ -99,7 +99,6 @@ export default function LoginPage() {
   );
 }
 
-/** Takes the typed email along. */
 function ForgotPassword({ control }: { control: Control<{ email: string; password: string }> }) {
   const email = useWatch({ control, name: "email" });
   return (

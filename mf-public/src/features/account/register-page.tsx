@@ -17,7 +17,7 @@ import { SILENT_TOAST, ErrorNote } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
 import { CaptchaField, useCaptcha } from "./captcha/captcha-field";
 import { GoogleButton, ErrorText } from "./google-button";
-import { PasswordHint } from "@conquest/shared/ui/form/password-strength";
+import { PasswordHint } from "@conquest/shared/ui/form/password-hint";
 import { fieldOf } from "@conquest/shared/ui/form/form-fields";
 import { errorMessage } from "@conquest/shared/ui/format/text";
 

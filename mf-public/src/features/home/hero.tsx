@@ -68,7 +68,7 @@ function SiteTotals({ data: totals, isError }: Totals) {
   const facts = {
     [t(totals?.openCount === 1 ? "open contest" : "open contests")]: totals && formatNumber(totals.openCount),
     [t("in prizes")]: totals && formatTaka(totals.prizeTotal),
-    [t("entries so far")]: totals && formatNumber(totals.entryCount),
+    [t("past entries")]: totals && formatNumber(totals.entryCount),
   };
   return (
     <dl className="pu:-mt-3 pu:flex pu:flex-wrap pu:gap-x-4 pu:gap-y-2 pu:sm:gap-x-8">

@@ -50,7 +50,7 @@ describe("the hero", () => {
     for (const [fact, label] of [
       ["12", "open contests"],
       ["৳12,50,000", "in prizes"],
-      ["42", "entries so far"],
+      ["42", "past entries"],
     ] as const)
       expect((await screen.findByText(fact)).parentElement).toHaveTextContent(`${label}${fact}`);
   });

@@ -42,7 +42,7 @@ async function setWinners(tx: Database, rows: Batch["winners"]): Promise<void> {
   );
 }
 
-/** A trigger has already inserted their awards. Nothing is left to hand over, so that the job finds nothing due. */
+/** A trigger has already inserted their awards. Nothing is left to send, so the job finds nothing due. */
 async function deliverPrizes(tx: Database, rows: Batch["winners"]): Promise<void> {
   await tx
     .update(awards)

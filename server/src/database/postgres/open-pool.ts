@@ -8,20 +8,20 @@ const nameOf = statementNames();
 
 /** Prepares repeated statements; closes after a query timeout, as later queries would wait for that response. */
 export class PreparingClient extends pg.Client {
-  #asked = { at: performance.now(), heard: 0 };
+  #lastQuery = { at: performance.now(), bytesRead: 0 };
 
   /** Time of the last query if no data was received since, by performance.now(); null otherwise. */
-  get unheardSince(): number | null {
-    return this.#asked.heard === this.heard ? this.#asked.at : null;
+  get unansweredSince(): number | null {
+    return this.#lastQuery.bytesRead === this.bytesRead ? this.#lastQuery.at : null;
   }
 
-  get heard(): number {
+  get bytesRead(): number {
     return (this.connection.stream as Socket).bytesRead;
   }
 
   override query(...args: unknown[]): never {
     const [config, ...rest] = args;
-    this.#asked = { at: performance.now(), heard: this.heard };
+    this.#lastQuery = { at: performance.now(), bytesRead: this.bytesRead };
     const isStatement = typeof config === "object" && config !== null && "text" in config && !("submit" in config);
     const { text, name = undefined } = (isStatement ? config : {}) as { text?: string; name?: string };
     const runQuery = super.query.bind(this) as (...args: unknown[]) => never;
@@ -62,7 +62,7 @@ async function isResponding(connectionString: string): Promise<boolean> {
     await client.query("select 1");
     return true;
   } catch {
-    return client.heard > 0;
+    return client.bytesRead > 0;
   } finally {
     client.connection.stream.destroy();
   }
@@ -71,7 +71,7 @@ async function isResponding(connectionString: string): Promise<boolean> {
 /** If the database is frozen or packets are lost, queries fail until a probe succeeds. Slow queries continue. */
 export function openPool({ connectionString, ...options }: pg.PoolConfig & { connectionString: string }): pg.Pool {
   let isSilent = false;
-  let heardAt = performance.now();
+  let probedAt = performance.now();
   let probing: Promise<void> | undefined;
   const clients = new Set<PreparingClient>();
 
@@ -95,15 +95,15 @@ export function openPool({ connectionString, ...options }: pg.PoolConfig & { con
   pool.on("connect", (client) => client.on("error", () => undefined));
 
   async function probe(): Promise<void> {
-    const wasHeard = await isResponding(connectionString);
-    heardAt = performance.now();
-    isSilent = !wasHeard;
+    const hasResponded = await isResponding(connectionString);
+    probedAt = performance.now();
+    isSilent = !hasResponded;
     if (isSilent) for (const client of clients) client.connection.stream.destroy(new DatabaseSilentError());
   }
   const timer = setInterval(() => {
     const isSuspicious = [...clients].some(
-      ({ unheardSince }) =>
-        unheardSince !== null && performance.now() - Math.max(unheardSince, heardAt) > PROBE_AFTER_MS,
+      ({ unansweredSince }) =>
+        unansweredSince !== null && performance.now() - Math.max(unansweredSince, probedAt) > PROBE_AFTER_MS,
     );
     if (isSilent || isSuspicious) probing ??= probe().finally(() => (probing = undefined));
   }, CHECK_INTERVAL_MS).unref();

@@ -67,7 +67,6 @@ export const contests = pgTable(
     rules: jsonb("rules").$type<ContestRules>(),
     /** Grows with each change of `rules`, which the database counts and keeps in `contest_rules`. */
     rulesVersion: integer("rules_version").notNull().default(0),
-    /** The entry form. */
     entryFields: jsonb("entry_fields")
       .$type<EntryField[]>()
       .notNull()

@@ -97,7 +97,7 @@ describe("an award", () => {
     expect(await api.as(free.creator).expectError(listAwards, { params: free.params })).toMatchObject({ status: 404 });
     expect((await steps.details(free.creator, free.id)).may.sendPrize).toEqual({
       isAllowed: false,
-      because: "This contest has no prize to hand over.",
+      because: "This contest has no prize to send.",
     });
     expect(await recordOf(won)).toEqual({ delivered: 0, of: 0, days: null });
   });

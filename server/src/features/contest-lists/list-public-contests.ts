@@ -67,11 +67,11 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
     const searched: SearchedInstead = { near: null, inBothScripts: null };
     const search = async (text: FoldedQuery | TermGroups, firstKey: number, except?: TermGroups): Promise<Matches> =>
       matchesOf(await searchFor(db, { text, among, ...(except && { except }) }), order, list, firstKey);
-    const near = async (query: FoldedQuery, moreSlips: number): Promise<Matches | null> => {
-      searched.near = await expandFuzzyQuery(db, query, { moreSlips });
+    const near = async (query: FoldedQuery, extraEdits: number): Promise<Matches | null> => {
+      searched.near = await expandFuzzyQuery(db, query, { extraEdits });
       return searched.near && search(searched.near, 2, query.wordings);
     };
-    const exactly = async (text: string, firstKey: number): Promise<Matches> => {
+    const findExact = async (text: string, firstKey: number): Promise<Matches> => {
       const query = await foldQuery(db, text);
       // Near results are never mixed with exact ones, where they would look like exact matches.
       const ifNone = async ({ total }: Pick<Total, "total">): Promise<Matches | null> => {
@@ -79,7 +79,7 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
         const bare = withoutEdgeSigns(query.typed);
         if (bare !== null) {
           searched.near = bare;
-          return exactly(bare, 2);
+          return findExact(bare, 2);
         }
         const nearest = await near(query, 0);
         return (
@@ -102,7 +102,7 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
         }),
       };
     };
-    return { ...(await exactly(q, 0)), searched };
+    return { ...(await findExact(q, 0)), searched };
   }
 
   return async ({ filter = {}, order, query = {} }: PublicList, now: Date): Promise<Page<Card>> => {

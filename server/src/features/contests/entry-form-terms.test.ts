@@ -116,7 +116,7 @@ describe("the entry form of a contest", () => {
     const creator = await people.creator();
     const form = { ...(aContestForm() as object), entryFields: toFieldsText([{ ...SIZE, options: [] }]) };
     const { _id } = await api.as(creator).call(createDraft, { body: { form } });
-    expect((await api.as(creator).call(previewDraft, { params: { id: _id } })).missing).toEqual({
+    expect((await api.as(creator).call(previewDraft, { params: { id: _id } })).missing).toMatchObject({
       entryFields: "Enter at least 2 options for field 1, one per line",
     });
   });

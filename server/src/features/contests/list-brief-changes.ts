@@ -3,11 +3,11 @@ import type { z } from "zod";
 import { MAX_BRIEF_CHANGES, type listBriefChanges as contract } from "@conquest/shared/contracts/brief-changes";
 import type { RoundKind } from "@conquest/shared/contracts/review";
 import { message } from "@conquest/shared/contracts/text/message";
+import { wordDifferences } from "@conquest/shared/contracts/text/word-differences";
 import { contestRounds } from "../../database/schema/contests";
 import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
 import { notFound } from "../../platform/errors";
-import { wordDifferences } from "../../platform/text/word-differences";
 import type { Viewer } from "./domain/contest-visibility";
 import { contestsRepository } from "./domain/contests-repository";
 

@@ -323,6 +323,12 @@ describe("readers of answers", () => {
     expect((await table(creator, contestId)).split("\r\n")[0]).toMatch(/"Your feedback"$/);
   });
 
+  it("get columns of different names, also if a field is called like another column", async () => {
+    const entryFields = [field("short", "text"), field("short", "Text (2)"), field("short", "Title")];
+    const { creator, contestId } = await createJoined({ entryFields });
+    expect(await table(creator, contestId)).toMatch(/"Text",.*"text \(2\)","Text \(2\) \(2\)","Title"\r\n$/);
+  });
+
   it("neutralize formulas in the labels of fields", async () => {
     const { creator, contestId } = await createJoined({ entryFields: [field("short", "=cmd()")] });
     expect(await table(creator, contestId)).toContain(`"'=cmd()"`);

@@ -33,7 +33,6 @@ export interface EntryCounts {
   all: number;
   /** Entries of users who are not deleted. */
   present: number;
-  /** Entries that can win now. */
   able: number;
 }
 

@@ -209,6 +209,16 @@ describe("the rules of a contest", () => {
     expect(rules.countryNames).toEqual(["বাংলাদেশ", "ভারত"]);
   });
 
+  it("name countries in the order of the language", async () => {
+    const id = await steps.open(await people.creator(), { rules: { countries: ["BD", "DE", "IN"] } });
+    const namesIn = async (language: string) =>
+      (await api.send({ url: `/api/contest-details/${id}`, headers: { "accept-language": language } })).json<{
+        rules: { countryNames: string[] };
+      }>().rules.countryNames;
+    expect(await namesIn("en")).toEqual(["Bangladesh", "Germany", "India"]);
+    expect(await namesIn("bn")).toEqual(["জার্মানি", "বাংলাদেশ", "ভারত"]);
+  });
+
   it("are missing if none were given, and joining is as before", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());

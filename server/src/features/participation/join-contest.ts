@@ -123,12 +123,12 @@ const createParticipations =
           return person;
         });
         // Rejects a second request of the same user in this batch.
-        if ("answer" in result) joinedIds.add(person.id);
+        if ("value" in result) joinedIds.add(person.id);
         results.push(result);
       }
-      const accepted = results.flatMap((result) => ("answer" in result ? [result.answer] : []));
+      const accepted = results.flatMap((result) => ("value" in result ? [result.value] : []));
       const receipts = accepted.length > 0 ? await pay(tx, contest, accepted) : new Map<string, JoinReceipt>();
-      return results.map((result) => ("answer" in result ? { answer: receipts.get(result.answer.id)! } : result));
+      return results.map((result) => ("value" in result ? { value: receipts.get(result.value.id)! } : result));
 
       async function pay(tx: Database, contest: ContestRow, payers: Caller[]): Promise<Map<string, JoinReceipt>> {
         const paid = await participationsRepository(tx).insertPaid(
@@ -181,9 +181,9 @@ const amountChangedMessage = (amount: number) =>
 /** Returns a rejection as a value; any other error aborts the transaction for all users. */
 function toBatchResult<Value>(decide: () => Value): BatchResult<Value> {
   try {
-    return { answer: decide() };
+    return { value: decide() };
   } catch (error) {
-    if (error instanceof HttpError) return { refusal: error };
+    if (error instanceof HttpError) return { error };
     throw error;
   }
 }

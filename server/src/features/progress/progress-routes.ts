@@ -64,13 +64,13 @@ export const participantsRepository = (db: Database, contestId: string, zone = "
     async list({ q, ...query }: PageQuery & { q?: string | undefined }, now: Date) {
       if (!q) return list(query, now, undefined);
       const { rows } = await db.execute<{ typed: string }>(sql`select search_fold(${q}::text) as typed`);
-      const exactly = (text: string) =>
+      const findExact = (text: string) =>
         list(query, now, and(isPresent, containsTerm(sql`search_fold(${users.name})`, text)));
-      const page = await exactly(rows[0]!.typed);
+      const page = await findExact(rows[0]!.typed);
       if (page.total > 0) return page;
       const bare = withoutEdgeSigns(rows[0]!.typed);
       const typed = bare ?? rows[0]!.typed;
-      const barePage = bare === null ? page : await exactly(bare);
+      const barePage = bare === null ? page : await findExact(bare);
       if (barePage.total > 0) return barePage.asResultsFor([typed]);
       const participates = sql`exists (select from ${participations} where ${isParticipant} and ${participations.userId} = ${users.id})`;
       const ids = await findUsersByFuzzyName(db, typed, { among: participates, byAddress: false });

@@ -436,10 +436,10 @@ describe("a decision", () => {
     await decide(admin, caseId, "dismiss", "The festival confirmed the prize.");
     expect(await steps.details(null, id)).toMatchObject({ hiddenAt: null });
     expect(await notificationsOf(reporter, "report_ended")).toEqual([
-      "Your report of “Poster for a river festival” was dismissed: The festival confirmed the prize.",
+      "Your report about “Poster for a river festival” was dismissed: The festival confirmed the prize.",
     ]);
     expect(await notificationsOf(creator, "reported")).toContain(
-      "The report of your contest “Poster for a river festival” was dismissed: The festival confirmed the prize.",
+      "The report about your contest “Poster for a river festival” was dismissed: The festival confirmed the prize.",
     );
     expect(await cases(admin, { state: "open" })).toEqual([]);
     expect(await cases(admin, { state: "ended" })).toMatchObject([

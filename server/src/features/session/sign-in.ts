@@ -11,7 +11,7 @@ import { emailHash } from "../../platform/people";
 import { throwUnauthorized, throwForbidden, SESSION_ENDED } from "../../platform/errors";
 import type { VerifiedIdentity } from "../../platform/identity/identity";
 import { sendEmailsSoon } from "../../platform/email/email-outbox";
-import { throwAccountRefusal } from "../../platform/sessions/session";
+import { throwAccountError } from "../../platform/sessions/session";
 import { isOutdated } from "../../platform/sessions/sign-ins";
 import { resolveActionRequests } from "../../platform/notify";
 import { notifyAddressMoved, notifyVerifiedByGoogle } from "../../platform/sessions/security-notifications";
@@ -61,9 +61,9 @@ async function findOrCreate(deps: SignInDeps, identity: VerifiedIdentity, langua
   // Anyone can claim any address, so only the account's owner sees the reason.
   const reasonFor = ({ uid, refusedBecause }: UserRow) =>
     uid === identity.uid || identity.emailVerified ? refusedBecause : "";
-  if (removed) return throwAccountRefusal({ refused: "removed", because: reasonFor(removed) });
+  if (removed) return throwAccountError({ refused: "removed", because: reasonFor(removed) });
   const blocked = matches.find(({ status }) => status === "blocked");
-  if (blocked) return throwAccountRefusal({ refused: "blocked", because: reasonFor(blocked) });
+  if (blocked) return throwAccountError({ refused: "blocked", because: reasonFor(blocked) });
   const byUid = matches.find(({ uid }) => uid === identity.uid);
   const byEmail = matches.find(({ email }) => email === identity.email);
   // Anyone can register any address at the provider, so only a verified one opens an existing account.

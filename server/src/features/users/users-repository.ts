@@ -66,9 +66,9 @@ async function searchFor(db: Database, text: string, listFilter: SQL | undefined
   const typed = sql`search_fold(${text}::text)`;
   const { rows } = await db.execute<UserSample>(sql`
     select ${typed} as term, count(*)::int as rows, ${rowsIn("users")} as all,
-      count(*) filter (where is_meant)::int as meant, count(*) filter (where is_held)::int as held, count(*) filter (where is_meant and is_held)::int as both
+      count(*) filter (where is_eligible)::int as eligible, count(*) filter (where is_matching)::int as matching, count(*) filter (where is_eligible and is_matching)::int as both
     from (
-      select (${or(...nameAndAddress.map((each) => containsTerm(each, sql`typed.term`)))}) as is_held, (${listFilter}) as is_meant
+      select (${or(...nameAndAddress.map((each) => containsTerm(each, sql`typed.term`)))}) as is_matching, (${listFilter}) as is_eligible
       from (select ${typed} as term offset 0) typed
       cross join (select * from ${users} order by ${users.id} limit ${SAMPLE}) ${users}
     ) sample`);
@@ -136,7 +136,7 @@ export const usersRepository = (db: Database) => ({
       isFew: isFew || (query.sort !== undefined && query.role === "requested") || query.status === "blocked",
     });
     let resultsFor: string[] | null = null;
-    const exactly = async (text: string): Promise<Matches> => {
+    const findExact = async (text: string): Promise<Matches> => {
       const { typed, wordings, isCommon, total: estimated } = await searchFor(db, text, listFilter);
       const range = rangeOf(
         matchesAllTerms(nameAndAddress, wordings, isCommon ? containsTerm : containsTermIndexed),
@@ -150,7 +150,7 @@ export const usersRepository = (db: Database) => ({
           const bare = withoutEdgeSigns(typed);
           if (bare !== null) {
             resultsFor = [bare];
-            return exactly(bare);
+            return findExact(bare);
           }
           const ids = await findUsersByFuzzyName(db, typed, { among: listed, byAddress: true });
           resultsFor = [];
@@ -161,7 +161,7 @@ export const usersRepository = (db: Database) => ({
     const everyone = rangeOf(undefined, false);
     const page = await readMergedKeysetPage(db, query, now, {
       isBackwards: query.sort === "newest",
-      ...(query.q ? await exactly(query.q) : { runs: () => [[everyone]], all: [everyone] }),
+      ...(query.q ? await findExact(query.q) : { runs: () => [[everyone]], all: [everyone] }),
       rows: ({ table, id, columns, orderBy }) =>
         db
           .select({ ...accountColumns, ...columns })

@@ -14,7 +14,7 @@ function controlledBatcher(maxBatchSize = 100) {
         batches.push({
           key,
           asks,
-          end: (outcomes = asks.map((each) => ({ answer: 10 * each }))) => resolve(outcomes),
+          end: (outcomes = asks.map((each) => ({ value: 10 * each }))) => resolve(outcomes),
           fail: reject,
         });
       }),
@@ -56,7 +56,7 @@ it("rejects only the items that failed, or all of a failed batch", async () => {
   const answers = Promise.allSettled([1, 2, 3].map((each) => ask("a", each)));
   batches[0]!.fail(new Error("away"));
   await settled();
-  batches[1]!.end([{ refusal: new Error("no") }, { answer: 7 }]);
+  batches[1]!.end([{ error: new Error("no") }, { value: 7 }]);
   expect(await answers).toEqual([
     { status: "rejected", reason: new Error("away") },
     { status: "rejected", reason: new Error("no") },

@@ -1,9 +1,9 @@
-export type BatchResult<Result> = { answer: Result } | { refusal: unknown };
+export type BatchResult<Result> = { value: Result } | { error: unknown };
 
 interface QueuedItem<Item, Result> {
   item: Item;
-  resolve: (answer: Result) => void;
-  reject: (refusal: unknown) => void;
+  resolve: (value: Result) => void;
+  reject: (error: unknown) => void;
 }
 
 /** Batches operations that would wait for each other's locks. If `runBatch` rejects, it must have changed nothing. */
@@ -23,8 +23,8 @@ export function createKeyedBatcher<Item, Result>(
         );
         batch.forEach(({ resolve, reject }, position) => {
           const result = results[position]!;
-          if ("answer" in result) resolve(result.answer);
-          else reject(result.refusal);
+          if ("value" in result) resolve(result.value);
+          else reject(result.error);
         });
       } catch (error) {
         for (const { reject } of batch) reject(error);

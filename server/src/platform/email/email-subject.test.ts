@@ -14,11 +14,18 @@ describe("a name in a subject", () => {
       "",
       "Winner overdue: “Care for parents, run by their…”",
     ],
+    ["Refund: “My grandmother's recipe, honestly”", ", and 2 more", "Refund: “My grandmother's recipe…”, and 2 more"],
     [
-      "Refund: “My grandmother's recipe, honestly”",
-      ", and 2 more",
-      "Refund: “My grandmother's recipe, ho…”, and 2 more",
+      "Deadline extended: “Ein Plakat für das Flussfestspielhaus am See”",
+      "",
+      "Deadline extended: “Ein Plakat für das…”",
     ],
+    [
+      "Payment received: “Donaudampfschifffahrtsgesellschaftskapitän 2026”",
+      "",
+      "Payment received: “Donaudampfschifffahrtsgesells…”",
+    ],
+    ["টাকা ফেরত: “আমার নানির হাতের পিঠার রেসিপি আর গল্প বলা”", "", "টাকা ফেরত: “আমার নানির হাতের পিঠার রেসিপি আর…”"],
     [
       "You won “Second place” in “A kite for every roof of the city”",
       "",

@@ -15,8 +15,7 @@ export function fitSubject(subject: string, suffix = ""): string {
   const after = line.slice(end) + suffix;
   const room = MAX_SUBJECT_LENGTH - before.length - after.length;
   const names = line.slice(start, end);
-  // A contest and its prize are separated by a dot.
-  const short = truncate(names, Math.max(room, 1)).replace(/ ·…$/u, "…");
+  const short = truncate(names, Math.max(room, 1));
   const firstEnd = short.lastIndexOf("”");
   const isCutBetween = short !== names && firstEnd > short.lastIndexOf("“") && names.includes("“", firstEnd);
   return before + (isCutBetween ? short.slice(0, firstEnd) : short) + after;

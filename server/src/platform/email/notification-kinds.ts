@@ -53,7 +53,6 @@ export const CATEGORY_OPTIONS: Readonly<
 
 interface KindOptions {
   category: EmailCategory;
-  /** Label of the email's button. */
   link: string;
   /** Label of the amount of money. */
   amount?: string;

@@ -34,7 +34,7 @@ interface PublicRequest {
 interface CachedResponse {
   answer: PublicResponse;
   /** Read before the response was made. */
-  moment: DataSnapshot;
+  snapshot: DataSnapshot;
   ready: EncodedBody;
   sent: Record<"br" | "gzip" | "identity", Record<string, string | number>>;
 }
@@ -44,10 +44,10 @@ export interface PublicResponseCache {
   /** Returns a visitor's response below /api, never older than the cache's TTL or the end of a contest phase. */
   ask(address: string, language?: Language): Promise<PublicResponse>;
   /** Like {@link ask}, with a snapshot since which the response is valid. */
-  fetchWithSnapshot(address: string, language?: Language): Promise<{ answer: PublicResponse; moment: DataSnapshot }>;
+  fetchWithSnapshot(address: string, language?: Language): Promise<{ answer: PublicResponse; snapshot: DataSnapshot }>;
   rateLimitRuleAt(address: string): RateLimitRule | null;
   /** Returns for how many milliseconds a response of this snapshot is still valid; 0 if something was written since. */
-  remainingValidityMs(moment: DataSnapshot): Promise<number>;
+  remainingValidityMs(snapshot: DataSnapshot): Promise<number>;
   /** Responses in different languages are cached separately. */
   send(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<SuccessfulResponse>): Promise<FastifyReply>;
 }
@@ -78,8 +78,8 @@ export function registerPublicResponseCache(
   let reading: Promise<DataSnapshot> | undefined;
   const currentSnapshot = () => (reading ??= readDataSnapshot().finally(() => (reading = undefined)));
   const remainingMs = ({ endsAt }: DataSnapshot) => Math.max(0, endsAt - clock.now().getTime());
-  const remainingValidityMs = async (moment: DataSnapshot) =>
-    (await currentSnapshot()).snapshot === moment.snapshot ? remainingMs(moment) : 0;
+  const remainingValidityMs = async (snapshot: DataSnapshot) =>
+    (await currentSnapshot()).snapshot === snapshot.snapshot ? remainingMs(snapshot) : 0;
 
   const cache = createCoalescingCache<CachedResponse>({
     keptFor,
@@ -87,7 +87,7 @@ export function registerPublicResponseCache(
     bytesOf: ({ ready }) => 4 * ready.body.length + 2048,
     // Other errors are not cached, because anyone can make up addresses that cause them.
     isWorthKeeping: ({ answer: { status } }) => status === 200 || status === 404,
-    renew: ({ moment }) => remainingValidityMs(moment),
+    renew: ({ snapshot }) => remainingValidityMs(snapshot),
   });
 
   function endpointAt(address: string) {
@@ -106,7 +106,7 @@ export function registerPublicResponseCache(
     return orErrorResponse(language, () => answer({ params, query, language }, `/api${address}`));
   }
 
-  function toCachedResponse(answer: PublicResponse, moment: DataSnapshot): CachedResponse {
+  function toCachedResponse(answer: PublicResponse, snapshot: DataSnapshot): CachedResponse {
     const ready = createEncodedBody(JSON.stringify(answer.body));
     const headers = {
       ...fixedHeaders,
@@ -119,7 +119,7 @@ export function registerPublicResponseCache(
     };
     return {
       answer,
-      moment,
+      snapshot,
       ready,
       sent: {
         identity: headers,
@@ -131,8 +131,8 @@ export function registerPublicResponseCache(
 
   const cachedResponse = (address: string, language: Language, make: () => Promise<PublicResponse>) =>
     cache.getOrMake(cacheKey(address, language), async () => {
-      const moment = await currentSnapshot();
-      return { made: toCachedResponse(await make(), moment), endsIn: remainingMs(moment) };
+      const snapshot = await currentSnapshot();
+      return { made: toCachedResponse(await make(), snapshot), endsIn: remainingMs(snapshot) };
     });
 
   const fetchWithSnapshot = async (address: string, language: Language = "en") =>

@@ -147,8 +147,8 @@ function isLikelyAtLeast(count: number, met: number, { rows, all }: Sampled): bo
 }
 
 export interface MatchSample {
-  meant: number;
-  held: number;
+  eligible: number;
+  matching: number;
   both: number;
 }
 
@@ -156,19 +156,19 @@ const PAGE_SIZE = 30;
 const estimated = (met: number, { rows, all }: Sampled) => (met * all) / rows;
 
 /** Returns whether to scan the list in order and test each row, instead of sorting all matches of an index. */
-export function shouldScanInOrder({ meant, held, both }: MatchSample, sampled: Sampled): boolean {
+export function shouldScanInOrder({ eligible, matching, both }: MatchSample, sampled: Sampled): boolean {
   if (isLikelyAtLeast(COMMON_ROW_COUNT, both, sampled)) return true;
   // If many matches lie outside the list, finding all of them may take longer than scanning until the page is full.
-  const read = Math.min((PAGE_SIZE * meant) / (both + 0.5), estimated(meant, sampled));
-  return isLikelyAtLeast(COMMON_ROW_COUNT, held, sampled) && read <= estimated(held, sampled);
+  const read = Math.min((PAGE_SIZE * eligible) / (both + 0.5), estimated(eligible, sampled));
+  return isLikelyAtLeast(COMMON_ROW_COUNT, matching, sampled) && read <= estimated(matching, sampled);
 }
 
 /** Counting stops here in a list in which each row must be tested. */
 const MAX_SCANNED_COUNT = 2_000;
 
 /** Returns the total for an ordered scan; null if counting is affordable. */
-export function scanTotal({ meant, both }: MatchSample, sampled: Sampled): Total | "not counted" | null {
+export function scanTotal({ eligible, both }: MatchSample, sampled: Sampled): Total | "not counted" | null {
   const count = [MAX_COUNTED, COMMON_ROW_COUNT].find((each) => isLikelyAtLeast(each, both, sampled));
   if (count !== undefined) return { total: count, isTotalAtLeast: true };
-  return estimated(meant, sampled) <= MAX_SCANNED_COUNT ? null : "not counted";
+  return estimated(eligible, sampled) <= MAX_SCANNED_COUNT ? null : "not counted";
 }

@@ -26,12 +26,12 @@ const MESSAGES = {
   ],
 } as const;
 
-interface AccountRefusal {
+interface AccountError {
   refused: keyof typeof MESSAGES;
   because: string;
 }
 
-export function throwAccountRefusal({ refused, because }: AccountRefusal): never {
+export function throwAccountError({ refused, because }: AccountError): never {
   const [plain, withReason] = MESSAGES[refused];
   throwForbidden(refused, because === "" ? plain : message(withReason, { reason: because }));
 }
@@ -61,7 +61,7 @@ export interface Caller {
   timeZone: string | null;
 }
 
-type CallerState = Caller | AccountRefusal | null;
+type CallerState = Caller | AccountError | null;
 
 interface Sessions {
   isClaimed(request: FastifyRequest): boolean;

@@ -57,7 +57,7 @@ export function sumOfTaka(amounts: readonly (string | null)[]): string | null {
 export const asSentence = (words: string, language: Language = "en"): string =>
   /[.!?…।॥؟。]”?$/.test(words) ? words : words + (language === "bn" ? "।" : ".");
 
-/** Cuts between grapheme clusters, which take several characters in many scripts. */
+/** Cuts after a word; a word that takes half of the length or more is cut between grapheme clusters. */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   let end = 0;
@@ -65,7 +65,9 @@ export function truncate(text: string, maxLength: number): string {
     if (index + segment.length > maxLength - 1) break;
     end = index + segment.length;
   }
-  return `${text.slice(0, end).trimEnd()}…`;
+  const kept = text.slice(0, end);
+  const wordEnd = /^\s/u.test(text.slice(end)) ? end : kept.search(/\s+\S*$/u);
+  return `${(wordEnd > maxLength / 2 ? kept.slice(0, wordEnd) : kept).replace(/[\s,;:·–—]+$/u, "")}…`;
 }
 
 /** Masks an email for public display: `rahim@gmail.com` becomes `r•••@g•••.com`. */

@@ -84,7 +84,7 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
   /** One check at a time per address: parallel requests with a valid token count as at most one unknown token. */
   const perAddress = createKeyedBatcher<() => Promise<void>, void>(1, async (_, [authenticate]) => {
     await authenticate!();
-    return [{ answer: undefined }];
+    return [{ value: undefined }];
   });
 
   /** Runs before the body is read, so that unauthenticated requests cost nothing. */

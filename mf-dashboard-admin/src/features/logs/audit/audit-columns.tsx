@@ -4,7 +4,7 @@ import { T, t } from "@conquest/shared/singletons/language";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import type { Column } from "@conquest/shared/ui/list/data-table";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
-import { ContestName, FilterCell, OneLine, PersonAddress, PersonName, personLabel } from "../log-cells";
+import { ContestName, FilterCell, LogText, PersonAddress, PersonName, personLabel } from "../log-cells";
 import { lookUp } from "@conquest/shared/ui/format/labels";
 
 export function useAuditColumns(): Column<AuditEntry>[] {
@@ -18,12 +18,12 @@ export function useAuditColumns(): Column<AuditEntry>[] {
         const { words, tone } = actionLabel(act);
         const change = changeLabel({ act, from, to }, format);
         return (
-          <span className="da:flex da:items-center da:gap-2">
+          <span className="da:flex da:flex-wrap da:items-center da:gap-x-2">
             <span className="da:flex-none">
               <Badge tone={tone}>{t(words)}</Badge>
             </span>
             <span className="cq-hint da:min-w-0 da:font-normal">
-              <OneLine>{`${change ? `${change}, ` : ""}${t("No. {id}", { id: _id })}`}</OneLine>
+              <LogText>{`${change ? `${change}, ` : ""}${t("No. {id}", { id: _id })}`}</LogText>
             </span>
           </span>
         );
@@ -94,7 +94,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       key: "reason",
       header: t("Reason"),
       unlabelled: "line",
-      cell: ({ reason }) => (reason ? <OneLine>{reason}</OneLine> : <span className="da:text-muted">–</span>),
+      cell: ({ reason }) => (reason ? <LogText>{reason}</LogText> : <span className="da:text-muted">–</span>),
     },
   ];
 }

@@ -106,7 +106,7 @@ export default function AuditPage() {
           columns={columns}
           rows={rows}
           rowKey={({ _id }) => _id}
-          widths="da:[&_th:nth-child(1)]:@min-[52rem]/cq-table:w-[30%] da:[&_th:nth-child(2)]:@min-[52rem]/cq-table:w-[19%] da:[&_th:nth-child(3)]:@min-[52rem]/cq-table:w-[19%] da:[&_th:nth-child(4)]:@min-[52rem]/cq-table:w-[18.5%]"
+          widths="da:[&_th:nth-child(1)]:@min-[52rem]/cq-table:w-[26%] da:[&_th:nth-child(2)]:@min-[52rem]/cq-table:w-[22%] da:[&_th:nth-child(3)]:@min-[52rem]/cq-table:w-[18%] da:[&_th:nth-child(4)]:@min-[52rem]/cq-table:w-[13%]"
           isWide
         />
       )}

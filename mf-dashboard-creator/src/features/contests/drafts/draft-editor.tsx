@@ -125,7 +125,6 @@ function Preview({ autosave }: { autosave: DraftAutosave }) {
     setIsBusy(true);
     await autosave.flush();
     setIsBusy(false);
-    // The error is shown above.
     if (!autosave.state().failure) void navigate(`/contest-preview/${autosave.id()}`);
   };
   return (

@@ -12,12 +12,15 @@ import { IconButton } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
+import type { GroupError } from "../optional-group";
+
+export type FieldError = GroupError<"label" | "kind" | "help" | "options">;
 
 interface Props {
   name: string;
-  /** Position, counted from 1. */
   n: number;
   field: TypedField;
+  error: FieldError | undefined;
   onChange: (part: Partial<TypedField>) => void;
   onBlur: () => void;
   onRemove: () => void;
@@ -26,7 +29,7 @@ interface Props {
   onMoveDown: (() => void) | undefined;
 }
 
-export function EntryFieldRow({ name, n, field, onChange, onBlur, onRemove, onMoveUp, onMoveDown }: Props) {
+export function EntryFieldRow({ name, n, field, error, onChange, onBlur, onRemove, onMoveUp, onMoveDown }: Props) {
   const { kind, label, help, isRequired, options } = field;
   const id = useId();
   return (
@@ -61,6 +64,7 @@ export function EntryFieldRow({ name, n, field, onChange, onBlur, onRemove, onMo
           label={t(kind === "consent" ? "What people agree to" : "Label")}
           name={`${name}-label`}
           value={label}
+          error={error?.label?.message}
           autoComplete="off"
           data-field-label
           onChange={({ target }) => onChange({ label: target.value })}
@@ -70,6 +74,7 @@ export function EntryFieldRow({ name, n, field, onChange, onBlur, onRemove, onMo
           label={t("Kind")}
           name={`${name}-kind`}
           value={kind}
+          error={error?.kind?.message}
           options={FIELD_KINDS.map((each) => ({ value: each, label: t(FIELD_KIND_LABELS[each]) }))}
           onChange={({ target }) => onChange({ kind: target.value })}
           onBlur={onBlur}
@@ -79,6 +84,7 @@ export function EntryFieldRow({ name, n, field, onChange, onBlur, onRemove, onMo
           isOptional
           name={`${name}-help`}
           value={help}
+          error={error?.help?.message}
           autoComplete="off"
           onChange={({ target }) => onChange({ help: target.value })}
           onBlur={onBlur}
@@ -91,6 +97,7 @@ export function EntryFieldRow({ name, n, field, onChange, onBlur, onRemove, onMo
             hint={t("2 to {n}, one per line.", { n: MAX_FIELD_OPTIONS })}
             rows={3}
             value={options.join("\n")}
+            error={error?.options?.message}
             onChange={({ target }) => onChange({ options: target.value === "" ? [] : target.value.split("\n") })}
             onBlur={onBlur}
           />

@@ -105,18 +105,28 @@ describe("the editor of the entry form", () => {
     ]);
   });
 
-  it("explains what is wrong, and keeps it", async () => {
+  it("explains each problem at its input, and keeps what was typed", async () => {
     const page = await open();
     await fillIn(page);
     await openStep(page.user, /Task and judging/);
     await addField(page);
-    await page.user.type(row(1).getByLabelText("Help text (optional)"), "Without a label");
+    await page.user.keyboard("Title");
+    await addField(page);
+    await page.user.type(row(2).getByLabelText("Help text (optional)"), "Without a label");
+    await addField(page);
+    await page.user.keyboard("title");
+    await page.user.selectOptions(row(3).getByLabelText("Kind"), "One choice");
     await page.user.click(screen.getByRole("button", { name: "Continue" }));
-    expect(await group().findByText("Enter a label for field 1")).toBeVisible();
-    expect(screen.getByRole("group", { name: /^Entry form/ })).toHaveAccessibleDescription(
-      expect.stringContaining("Enter a label for field 1"),
+    expect(await group().findByText("Enter a label for field 2")).toBeVisible();
+    expect(row(2).getByLabelText("Label")).toHaveAccessibleDescription("Enter a label for field 2");
+    expect(row(2).getByLabelText("Label")).toHaveFocus();
+    expect(row(3).getByLabelText("Label")).toHaveAccessibleDescription("Give each field a different label");
+    expect(row(3).getByLabelText("Options")).toHaveAccessibleDescription(
+      expect.stringContaining("Enter at least 2 options for field 3, one per line"),
     );
-    expect(row(1).getByLabelText("Help text (optional)")).toHaveValue("Without a label");
+    expect(row(1).getByLabelText("Label")).toBeValid();
+    expect(screen.getByRole("group", { name: /^Entry form/ })).not.toHaveAccessibleDescription(/Enter a label/);
+    expect(row(2).getByLabelText("Help text (optional)")).toHaveValue("Without a label");
     expect(sent(page, createContest)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Plus } from "lucide-react";
 import {
   MAX_ENTRY_FIELDS,
@@ -9,20 +9,24 @@ import {
 import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import type { MorePrizesFieldProps } from "../more-prizes-field";
-import { EntryFieldRow } from "./entry-field-row";
-import { OptionalGroup } from "../optional-group";
+import { EntryFieldRow, type FieldError } from "./entry-field-row";
+import { OptionalGroup, useGroupFocus, type GroupError } from "../optional-group";
 
 const NEW_FIELD: TypedField = { kind: "short", label: "", help: "", isRequired: true, options: [] };
 
-type Props = Omit<MorePrizesFieldProps, "error"> & { error?: string };
+interface Props extends Omit<MorePrizesFieldProps, "error"> {
+  /** With the errors of each field by its index. */
+  error?: GroupError<number, FieldError> | undefined;
+}
 
 /** The editor of an entry form: a group of inputs for each field; none at first. */
 export default function EntryFieldsField({ name, label, value, onChange, onBlur, ref, error, hint }: Props) {
   const group = useRef<HTMLFieldSetElement>(null);
   /** Index of the field to focus once it is rendered; the group itself if there is none. */
   const nextFocus = useRef<number | null>(null);
-  useImperativeHandle(ref, () => ({ focus: () => group.current?.focus() }), []);
+  useGroupFocus(ref, group);
   const fields = readFieldsText(value) ?? [];
+  const groupError = fields.some((_, index) => error?.[index]) ? undefined : error?.message;
 
   useEffect(() => {
     if (nextFocus.current === null) return;
@@ -48,7 +52,7 @@ export default function EntryFieldsField({ name, label, value, onChange, onBlur,
   };
 
   return (
-    <OptionalGroup ref={group} name={name} label={label} hint={hint} error={error}>
+    <OptionalGroup ref={group} name={name} label={label} hint={hint} error={groupError}>
       {fields.length > 0 && (
         <ol className="dc:mt-2 dc:grid dc:gap-3">
           {fields.map((field, index) => (
@@ -57,6 +61,7 @@ export default function EntryFieldsField({ name, label, value, onChange, onBlur,
               name={`${name}-${index + 1}`}
               n={index + 1}
               field={field}
+              error={error?.[index]}
               onChange={(part) => changeAt(index, part)}
               onBlur={onBlur}
               onRemove={() => remove(index)}

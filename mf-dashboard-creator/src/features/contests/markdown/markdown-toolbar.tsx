@@ -5,7 +5,6 @@ import { IconButton } from "@conquest/shared/ui/button";
 import { editMarkdown, type MarkdownEdit } from "./markdown-edits";
 
 export interface MarkdownToolbarProps {
-  /** Id of the textarea. */
   controls: string;
   isPreviewOpen: boolean;
   onPreview: () => void;

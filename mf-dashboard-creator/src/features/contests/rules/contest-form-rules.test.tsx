@@ -141,7 +141,13 @@ describe("adding a contest", () => {
     await page.user.keyboard("200");
     await page.user.click(screen.getByRole("button", { name: "Continue" }));
     expect(await screen.findByText("Enter a minimum age from 1 to 99")).toBeVisible();
-    expect(screen.getByLabelText("Minimum age")).toHaveValue("200");
+    const age = screen.getByLabelText("Minimum age");
+    expect(age).toHaveValue("200");
+    expect(age).toHaveAccessibleDescription(/^Enter a minimum age from 1 to 99/);
+    expect(age).toHaveFocus();
+    await page.user.keyboard("{Backspace}");
+    expect(age).toHaveFocus();
+    expect(age).toBeValid();
     expect(screen.getByRole("button", { name: /Task and judging/ })).toHaveAttribute("aria-current", "step");
   });
 });

@@ -9,13 +9,13 @@ let sorted: string[] | undefined;
 
 interface Props {
   name: string;
-  /** Codes. */
   countries: readonly string[];
+  error: string | undefined;
   onChange: (countries: string[]) => void;
 }
 
 /** Adds countries from a list; each can be removed. */
-export function CountriesField({ name, countries, onChange }: Props) {
+export function CountriesField({ name, countries, error, onChange }: Props) {
   const field = useRef<HTMLDivElement>(null);
   sorted ??= listCountries().sort(byCountryName);
   const remaining = sorted.filter((code) => !countries.includes(code));
@@ -25,6 +25,7 @@ export function CountriesField({ name, countries, onChange }: Props) {
         label={t("Countries")}
         name={name}
         value=""
+        error={error}
         hint={t("Only people who live there can join. Without any, people from everywhere can.")}
         options={[
           { value: "", label: t("Add a country") },
@@ -34,7 +35,7 @@ export function CountriesField({ name, countries, onChange }: Props) {
       />
       {countries.length > 0 && (
         <ul aria-label={t("Chosen countries")} className="dc:flex dc:flex-wrap dc:gap-2">
-          {countries.map((code) => (
+          {countries.toSorted(byCountryName).map((code) => (
             <li
               key={code}
               className="dc:flex dc:items-center dc:gap-1 dc:rounded-md dc:border dc:border-line dc:bg-surface dc:ps-3 dc:font-medium">

@@ -1,13 +1,13 @@
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import { readRulesText } from "@conquest/shared/contracts/rules";
 import { formatRules } from "./format-rules";
 import RulesField from "./rules-field";
 
 const RULES = '{"text":"No teams.","countries":["BD"],"minimumAge":"16","disclosesAi":false,"originalOnly":true}';
 
-function renderField(initial = "", error?: string) {
+function renderField(initial = "", error?: ComponentProps<typeof RulesField>["error"]) {
   let text = initial;
   const Form = () => {
     const [value, setValue] = useState(initial);
@@ -74,9 +74,24 @@ it("is empty again once every rule was removed", async () => {
 });
 
 it("opens if something is wrong, and says what", () => {
-  renderField(RULES, "Choose countries from the list");
+  renderField(RULES, { message: "We couldn't read the rules." });
   expect(screen.getByLabelText("Minimum age")).toHaveValue("16");
-  expect(group()).toHaveAccessibleDescription("Choose countries from the list People accept them.");
+  expect(group()).toHaveAccessibleDescription("We couldn't read the rules. People accept them.");
+});
+
+it("shows the errors of its parts at their fields only", () => {
+  const error = { message: "Enter an age", minimumAge: { message: "Enter an age" }, text: { message: "Too long" } };
+  renderField(RULES, error);
+  expect(screen.getByLabelText("Minimum age")).toHaveAccessibleDescription(/^Enter an age/);
+  expect(screen.getByLabelText("Other rules")).toHaveAccessibleDescription(/^Too long/);
+  expect(screen.getByLabelText("Countries")).toBeValid();
+  expect(group()).toHaveAccessibleDescription("People accept them.");
+});
+
+it("lists chosen countries by name", () => {
+  renderField(RULES.replace('["BD"]', '["BD","DE","IN","CI"]'), {});
+  const chosen = within(screen.getByRole("list", { name: "Chosen countries" })).getAllByRole("listitem");
+  expect(chosen.map(({ textContent }) => textContent)).toEqual(["Bangladesh", "Côte d’Ivoire", "Germany", "India"]);
 });
 
 it("lists countries by name and offers each once", async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from "react";
+import { useEffect, useRef, useState, type ReactNode, type Ref } from "react";
 import { Pencil, Plus } from "lucide-react";
 import { MAX_RULES_LENGTH, readRulesText, toRulesText, type TypedRules } from "@conquest/shared/contracts/rules";
 import { t } from "@conquest/shared/singletons/language";
@@ -6,7 +6,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { CountriesField } from "./countries-field";
-import { OptionalGroup } from "../optional-group";
+import { OptionalGroup, useGroupFocus, type GroupError } from "../optional-group";
 
 interface Props {
   name: string;
@@ -16,31 +16,48 @@ interface Props {
   onChange: (value: string) => void;
   onBlur: () => void;
   ref?: Ref<{ focus: () => void }>;
-  error?: string | undefined;
+  error?: RulesError | undefined;
   hint?: ReactNode;
 }
+
+const PARTS = ["minimumAge", "countries", "text"] as const;
+type RulesError = GroupError<(typeof PARTS)[number]>;
 
 /** Closed at first, as most contests have no rules. */
 export default function RulesField({ name, label, value, onChange, onBlur, ref, error, hint }: Props) {
   const group = useRef<HTMLFieldSetElement>(null);
   const first = useRef<HTMLDivElement>(null);
-  const [isOpened, setIsOpened] = useState(false);
-  useImperativeHandle(ref, () => ({ focus: () => group.current?.focus() }), []);
-  // The button that had the focus is gone.
+  useGroupFocus(ref, group);
+  const [isOpen, setIsOpen] = useState(false);
+  // Stays open while a wrong part is corrected.
+  if (error && !isOpen) setIsOpen(true);
+  /** True after a click on the button, which is then gone. */
+  const wantsFirst = useRef(false);
   useEffect(() => {
-    if (isOpened) first.current?.querySelector("input")?.focus();
-  }, [isOpened]);
-  const isOpen = isOpened || Boolean(error);
+    if (isOpen && wantsFirst.current) first.current?.querySelector("input")?.focus();
+    wantsFirst.current = false;
+  }, [isOpen]);
 
   return (
-    <OptionalGroup ref={group} name={name} label={label} hint={hint} error={error}>
+    <OptionalGroup
+      ref={group}
+      name={name}
+      label={label}
+      hint={hint}
+      error={PARTS.some((part) => error?.[part]) ? undefined : error?.message}>
       {isOpen ? (
         <div ref={first} className="dc:mt-2 dc:grid dc:gap-3">
-          <Inputs name={name} rules={readRulesText(value)} onChange={onChange} onBlur={onBlur} />
+          <Inputs name={name} rules={readRulesText(value)} error={error} onChange={onChange} onBlur={onBlur} />
         </div>
       ) : (
         <div className="dc:mt-2">
-          <Button variant="secondary" size="sm" onClick={() => setIsOpened(true)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => {
+              wantsFirst.current = true;
+              setIsOpen(true);
+            }}>
             {value === "" ? <Plus aria-hidden="true" size={16} /> : <Pencil aria-hidden="true" size={16} />}{" "}
             {t(value === "" ? "Add rules" : "Edit rules")}
           </Button>
@@ -53,11 +70,12 @@ export default function RulesField({ name, label, value, onChange, onBlur, ref, 
 interface InputsProps {
   name: string;
   rules: TypedRules;
+  error: RulesError | undefined;
   onChange: (value: string) => void;
   onBlur: () => void;
 }
 
-function Inputs({ name, rules, onChange, onBlur }: InputsProps) {
+function Inputs({ name, rules, error, onChange, onBlur }: InputsProps) {
   const change = (part: Partial<TypedRules>) => onChange(toRulesText({ ...rules, ...part }));
   return (
     <>
@@ -65,6 +83,7 @@ function Inputs({ name, rules, onChange, onBlur }: InputsProps) {
         label={t("Minimum age")}
         name={`${name}-age`}
         value={rules.minimumAge}
+        error={error?.minimumAge?.message}
         inputMode="numeric"
         after={t("years")}
         autoComplete="off"
@@ -75,6 +94,7 @@ function Inputs({ name, rules, onChange, onBlur }: InputsProps) {
       <CountriesField
         name={`${name}-countries`}
         countries={rules.countries}
+        error={error?.countries?.message}
         onChange={(countries) => change({ countries })}
       />
       <Choice isChecked={rules.originalOnly} onChange={(originalOnly) => change({ originalOnly })}>
@@ -87,6 +107,7 @@ function Inputs({ name, rules, onChange, onBlur }: InputsProps) {
         label={t("Other rules")}
         name={`${name}-text`}
         value={rules.text}
+        error={error?.text?.message}
         rows={4}
         hint={t("Plain text, up to {n} characters.", { n: MAX_RULES_LENGTH })}
         onChange={(event) => change({ text: event.target.value })}

@@ -12,7 +12,6 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 
 interface Props {
   contestId: string;
-  /** The entries to choose from. */
   rows: readonly JudgedEntry[];
   ids: readonly [string, string];
   onChange: (position: number, entryId: string) => void;

@@ -28,6 +28,8 @@ interface Props {
   entry: ContestEntry;
   saves: RatingAutosave;
   criteria: readonly string[];
+  /** Labels of the entry form. Undefined with older servers. */
+  fieldLabels: readonly string[] | undefined;
   /** Whether the entry can be rated, shows the given rating, or neither. */
   rating: "open" | "closed" | "none";
   canShortlist: boolean;
@@ -47,6 +49,7 @@ export function EntryPane({
   entry,
   saves,
   criteria,
+  fieldLabels,
   rating,
   canShortlist,
   isAdvice,
@@ -111,9 +114,9 @@ export function EntryPane({
         </p>
       )}
       {!hasPictures && fileSection}
-      {answers && (
+      {(answers ?? fieldLabels ?? []).length > 0 && (
         <div className="dc:mt-4 dc:max-w-[65ch]">
-          <Answers answers={answers} />
+          <Answers answers={answers} labels={fieldLabels} />
         </div>
       )}
       {sha256 && (

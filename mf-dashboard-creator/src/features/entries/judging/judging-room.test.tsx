@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { EntryField } from "@conquest/shared/contracts/entry-fields";
 import { rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { listJudges } from "@conquest/shared/contracts/judging/judges";
 import {
@@ -1487,12 +1488,20 @@ it("shows the answers to the entry form in their order, also while names are hid
     { kind: "several", label: "Materials", value: ["Bamboo", "Rope"] },
     { kind: "consent", label: "You may print it.", value: false },
   ];
-  open({ entries: [anEntryNumbered(412, { answers })] });
+  const entryFields = ["Title", "Size", "Materials", "You may print it."].map((label): EntryField => ({
+    help: "",
+    kind: "short",
+    label,
+    options: [],
+    isRequired: false,
+  }));
+  open({ contest: { entryFields }, entries: [anEntryNumbered(412, { answers })] });
   const entry = await pane("Entry 412");
   await entry.findByText("A roof of books");
   expect(entry.getAllByRole("term").map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(["Title", "Materials", "You may print it."]),
+    expect.arrayContaining(["Title", "Size", "Materials", "You may print it."]),
   );
+  expect(entry.getByText("No answer")).toBeVisible();
   expect(entry.getByText("Bamboo")).toBeVisible();
   expect(entry.getByText("No")).toBeVisible();
 });

@@ -111,7 +111,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     if (to) setParams({ with: to._id });
     else if (by === 1 && list.hasNextPage) void list.fetchNextPage();
   };
-  const turn = (by: 1 | -1) => {
+  const stepShown = (by: 1 | -1) => {
     if (view === "entries") step(by);
     else if (view === "comparison") stepCompared(by);
   };
@@ -128,8 +128,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     if (target) pressRating(target, rating);
   };
   useKeyboardShortcuts({
-    j: () => turn(1),
-    k: () => turn(-1),
+    j: () => stepShown(1),
+    k: () => stepShown(-1),
     c: () => view === "entries" && !isStepping() && compare(),
     1: () => rate(1),
     2: () => rate(2),
@@ -153,6 +153,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
       entry={data}
       saves={saves}
       criteria={contest.criteria}
+      fieldLabels={contest.entryFields?.map(({ label }) => label)}
       rating={
         canRate
           ? "open"

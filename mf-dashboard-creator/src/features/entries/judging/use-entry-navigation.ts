@@ -67,7 +67,7 @@ export function useEntryNavigation({ list, rows, at, requestedId, openId, render
     if (!list.isFetchingNextPage) void list.fetchNextPage();
   };
 
-  const takePendingTurns = useEffectEvent(() => {
+  const takePendingSteps = useEffectEvent(() => {
     if (!isStepping()) return void (pendingSteps.current = undefined);
     const to = rows[Math.min(at + pendingSteps.current!.count, rows.length - 1)];
     if (to && to._id !== openId) open(to._id, "move");
@@ -75,7 +75,7 @@ export function useEntryNavigation({ list, rows, at, requestedId, openId, render
       pendingSteps.current = undefined;
   });
   useEffect(
-    () => takePendingTurns(),
+    () => takePendingSteps(),
     [rows.length, openId, list.hasNextPage, list.isFetchingNextPage, list.isFetchNextPageError],
   );
   return { pane, heading, open, step, isStepping };

@@ -11,7 +11,7 @@ import { msg, t } from "@conquest/shared/singletons/language";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { Form } from "@conquest/shared/ui/form/form";
-import { PasswordHint } from "@conquest/shared/ui/form/password-strength";
+import { PasswordHint } from "@conquest/shared/ui/form/password-hint";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { errorMessage } from "@conquest/shared/ui/format/text";
 import { ErrorNote, Note } from "@conquest/shared/ui/note";

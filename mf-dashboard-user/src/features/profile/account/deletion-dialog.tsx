@@ -203,14 +203,14 @@ function describeWhatStays({ entryCount, wonCount }: AccountDeletion, isCreator:
   if (wonCount === 0)
     return t(
       isCreator
-        ? "We keep {n, plural, one {# entry} other {# entries}}, your payments and your contests with a winner because others rely on them. They'll show “Deleted user”, and only judges can see your entries."
-        : "We keep {n, plural, one {# entry} other {# entries}} and your payments because others rely on them. They'll show “Deleted user”, and only judges can see your entries.",
+        ? "We keep {n, plural, one {# entry} other {# entries}}, your payments and your contests with a winner because others rely on them. They'll show “Deleted user”, and only judges can see your entries and your answers to entry forms."
+        : "We keep {n, plural, one {# entry} other {# entries}} and your payments because others rely on them. They'll show “Deleted user”, and only judges can see your entries and your answers to entry forms.",
       { n: entryCount },
     );
   return t(
     isCreator
-      ? "We keep {n, plural, one {# entry} other {# entries}}, your payments, your wins and your contests with a winner because others rely on them. They'll show “Deleted user”, and only judges can see your entries."
-      : "We keep {n, plural, one {# entry} other {# entries}}, your payments and your wins because others rely on them. They'll show “Deleted user”, and only judges can see your entries.",
+      ? "We keep {n, plural, one {# entry} other {# entries}}, your payments, your wins and your contests with a winner because others rely on them. They'll show “Deleted user”, and only judges can see your entries and your answers to entry forms."
+      : "We keep {n, plural, one {# entry} other {# entries}}, your payments and your wins because others rely on them. They'll show “Deleted user”, and only judges can see your entries and your answers to entry forms.",
     { n: entryCount },
   );
 }

@@ -18,7 +18,6 @@ interface Props {
   files: readonly StoredFile[];
 }
 
-/** For the contest's creator. */
 export default function AttachmentsField({ contestId, files }: Props) {
   const attach = useCall(attachFile);
   const remove = useCall(removeAttachment);

@@ -13,12 +13,10 @@ import type { TypedEntry } from "./use-entry-form";
 export interface AnswerFieldsProps {
   fields: readonly EntryField[];
   register: UseFormRegister<TypedEntry>;
-  /** By position. */
   errors: readonly (string | undefined)[];
   readOnly: boolean;
 }
 
-/** The contest's entry form. */
 export default function AnswerFields({ fields, register, errors, readOnly }: AnswerFieldsProps) {
   return fields.map((field, position) => {
     const { kind, label, help, isRequired, options } = field;

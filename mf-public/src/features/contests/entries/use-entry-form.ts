@@ -97,7 +97,6 @@ const deleteUpload = ({ _id }: StoredFile) =>
 
 export interface EntryFormOptions {
   contestId: string;
-  /** The contest's entry form. */
   fields: readonly EntryField[];
   entry: MyEntry | null;
   /** Submitting was closed while the entry was written. */

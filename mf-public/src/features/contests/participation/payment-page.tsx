@@ -29,7 +29,6 @@ import { PAYMENT_TOAST, PaymentForm } from "./payment-form";
 /** Loaded separately: not needed before the payment. */
 const Receipt = lazyComponent(() => import("./receipt"));
 
-/** Only for contests with rules. */
 const AcceptRules = lazyComponent(() => import(/* webpackChunkName: "contest-rules" */ "../rules/accept-rules"));
 
 export default function PaymentPage() {

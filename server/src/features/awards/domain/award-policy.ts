@@ -13,7 +13,7 @@ export interface AwardFacts {
 
 type Who = Pick<ContestRelation, "isOwner" | "isAdmin">;
 
-const NO_AWARD = deny("no_award", message("This contest has no prize to hand over."));
+const NO_AWARD = deny("no_award", message("This contest has no prize to send."));
 const NOT_WINNER = deny("not_yours", message("Only the winner can do this."));
 
 function denyIfEnded(state: AwardState): Denial {
@@ -23,7 +23,7 @@ function denyIfEnded(state: AwardState): Denial {
     case "undelivered":
       return deny("undelivered", message("This prize was closed as not delivered."));
     case "void":
-      return deny("void", message("The winner deleted their account, so there's no prize to hand over."));
+      return deny("void", message("The winner deleted their account, so there's no prize to send."));
     default:
       return null;
   }

@@ -38,12 +38,12 @@ export function buildContestRanges(order: ContestOrder, { search, ...list }: Lis
 
 const PLACES: readonly SearchField[] = ["name", "rest"];
 
-/** Lists name matches first, each by popularity. `turn` is the first sort key. */
-export function rangesOfSearch(search: Search, turn: number, list: ListOfContests, at: Date): IndexRange[][] {
+/** Lists name matches first, each by popularity. `firstKey` is the first sort key. */
+export function rangesOfSearch(search: Search, firstKey: number, list: ListOfContests, at: Date): IndexRange[][] {
   if (search.isNowhere) return [];
   const [inName, inRest] = PLACES.map((place, index) => {
     const searchAt = { ...search, place, creators: undefined };
-    const leading = [turn + index];
+    const leading = [firstKey + index];
     if (!search.isCommon[place]) return [[{ ...rangeOfMatches(searchAt, list, ORDERS.popular, at), leading }]];
     const groups = groupsOf(ORDERS.popular, at).map((group) => ({ ...group, leading: [...leading, ...group.leading] }));
     return groups.map((group) => rangesOfGroup(group, { ...list, searchAt }, ORDERS.popular, at));

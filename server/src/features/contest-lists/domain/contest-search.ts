@@ -88,9 +88,9 @@ interface SearchRequest {
 
 interface SampledContests extends Sampled, Record<SearchField, number> {
   /** Sampled contests in the list, whether they match or not. */
-  meant: number;
+  eligible: number;
   /** Matches per field, whether they are in the list or not. */
-  held: Record<SearchField, number>;
+  matching: Record<SearchField, number>;
 }
 
 export interface FoldedQuery extends OtherScript {
@@ -119,22 +119,22 @@ export async function searchFor(db: Database, request: SearchRequest): Promise<S
     request.creators === "called so" ? userIdsByName(wordings) : request.creators && idsOf(request.creators);
   const canMatch = "typed" in text && !creators ? areWordsKnown(sql`${withoutGroups(text.typed)}::text`) : sql`true`;
   const { rows } = await db.execute<SampledContests>(sql`
-    select count(*)::int as rows, ${rowsIn("contest_search")} as all, count(*) filter (where is_meant)::int as meant,
-      count(*) filter (where is_meant and in_name)::int as name,
-      count(*) filter (where is_meant and in_rest)::int as rest,
-      count(*) filter (where is_meant and anywhere)::int as anywhere,
-      json_build_object('name', count(*) filter (where in_name), 'rest', count(*) filter (where in_rest), 'anywhere', count(*) filter (where anywhere)) as held
-    from (select is_meant, in_name, in_text and not in_name as in_rest, in_text or is_by_such as anywhere from (
+    select count(*)::int as rows, ${rowsIn("contest_search")} as all, count(*) filter (where is_eligible)::int as eligible,
+      count(*) filter (where is_eligible and in_name)::int as name,
+      count(*) filter (where is_eligible and in_rest)::int as rest,
+      count(*) filter (where is_eligible and anywhere)::int as anywhere,
+      json_build_object('name', count(*) filter (where in_name), 'rest', count(*) filter (where in_rest), 'anywhere', count(*) filter (where anywhere)) as matching
+    from (select is_eligible, in_name, in_text and not in_name as in_rest, in_text or is_by_such as anywhere from (
       select ${matchesAllTerms([name], wordings)} as in_name, ${matchesAllTerms([name, rest], wordings)} as in_text, ${creators ? isBy(creators, sql`contest_id`) : sql`false`} as is_by_such,
-        ${among ?? sql`true`} and ${except ? sql`not ${matchesAllTerms([name, rest], except)}` : sql`true`} as is_meant
+        ${among ?? sql`true`} and ${except ? sql`not ${matchesAllTerms([name, rest], except)}` : sql`true`} as is_eligible
       from (select * from ${contestSearch} order by ${contestSearch.contestId} limit ${SAMPLE}) ${contestSearch}
       join (select * from ${contestPopularity} order by ${contestPopularity.contestId} limit ${SAMPLE}) ${contestPopularity} using (contest_id)
       offset 0
     ) looked_at) sample where ${canMatch}`);
   const sample = rows[0]!;
   const matchSampleOf = (place: SearchField) => ({
-    meant: sample.meant,
-    held: sample.held[place],
+    eligible: sample.eligible,
+    matching: sample.matching[place],
     both: sample[place],
   });
   const isCommon = (place: SearchField) => shouldScanInOrder(matchSampleOf(place), sample);

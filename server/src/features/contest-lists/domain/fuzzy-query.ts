@@ -30,15 +30,14 @@ const ownWordsLike = (creatorId: string): SQL => sql`(
 interface FuzzyOptions {
   /** Corrects by the words of this creator's contests. */
   creatorId?: string;
-  /** Widens the edit distance. */
-  moreSlips?: number;
+  extraEdits?: number;
 }
 
 /** Expands a query to its words in any order, in either script, and similar words; null if that adds nothing. */
 export async function expandFuzzyQuery(
   db: Database,
   { typed: text, words }: Pick<FoldedQuery, "typed" | "words">,
-  { creatorId, moreSlips = 0 }: FuzzyOptions = {},
+  { creatorId, extraEdits = 0 }: FuzzyOptions = {},
 ) {
   if (isPattern(text)) return null;
   const typed = wordsIn(text);
@@ -51,7 +50,7 @@ export async function expandFuzzyQuery(
     nearest(
       word,
       rows.filter((row) => row.typed === word).map((row) => row.word),
-      moreSlips,
+      extraEdits,
     ),
   );
   const isAsTyped = near.every(({ length }) => length === 0);
@@ -62,11 +61,11 @@ export async function expandFuzzyQuery(
 }
 
 /** Returns the words nearest to the typed one; `words` is sorted by similarity. */
-function nearest(typed: string, words: readonly string[], moreSlips: number): string[] {
-  const near = words.map((word) => ({ word, slips: editDistanceWithin(typed, word) ?? Infinity }));
-  const minSlips = Math.min(...near.map(({ slips }) => slips));
+function nearest(typed: string, words: readonly string[], extraEdits: number): string[] {
+  const near = words.map((word) => ({ word, edits: editDistanceWithin(typed, word) ?? Infinity }));
+  const minEdits = Math.min(...near.map(({ edits }) => edits));
   return near
-    .filter(({ slips }) => slips <= minSlips + moreSlips && slips < Infinity)
+    .filter(({ edits }) => edits <= minEdits + extraEdits && edits < Infinity)
     .slice(0, MAX_CANDIDATES)
     .map(({ word }) => word);
 }

@@ -137,7 +137,7 @@ export const managedContests = ({ db, clock, config }: Pick<Deps, "db" | "clock"
             return { runs, all: q || order === "due" ? undefined : runs(now)[0] };
           };
           if (!q) return own();
-          const exactly = async (text: string): Promise<Matches> => {
+          const findExact = async (text: string): Promise<Matches> => {
             const query = await foldQuery(db, text);
             searched.inBothScripts = query.phrases.length > 0 ? query.inBothScripts : null;
             return {
@@ -146,14 +146,14 @@ export const managedContests = ({ db, clock, config }: Pick<Deps, "db" | "clock"
                 const bare = withoutEdgeSigns(query.typed);
                 if (bare !== null) {
                   searched.near = bare;
-                  return exactly(bare);
+                  return findExact(bare);
                 }
                 searched.near = await expandFuzzyQuery(db, query, { creatorId });
                 return searched.near && own(searched.near);
               }),
             };
           };
-          return exactly(q);
+          return findExact(q);
         }
         if (order === "due") throw new Error("Filter for one creator's contests to list what is due.");
         const all = (search?: Search): Matches => ({
@@ -162,7 +162,7 @@ export const managedContests = ({ db, clock, config }: Pick<Deps, "db" | "clock"
         });
         if (!q) return all();
         const among = amongListed(scope);
-        const exactly = async (text: string): Promise<Matches> => {
+        const findExact = async (text: string): Promise<Matches> => {
           const query = await foldQuery(db, text);
           const exact = await searchFor(db, {
             text: query.phrases.length > 0 ? query.inBothScripts : query,
@@ -175,7 +175,7 @@ export const managedContests = ({ db, clock, config }: Pick<Deps, "db" | "clock"
               const bare = withoutEdgeSigns(query.typed);
               if (bare !== null) {
                 searched.near = bare;
-                return exactly(bare);
+                return findExact(bare);
               }
               const expanded = await expandFuzzyQuery(db, query);
               const creators = withCreator
@@ -190,7 +190,7 @@ export const managedContests = ({ db, clock, config }: Pick<Deps, "db" | "clock"
             }),
           };
         };
-        return exactly(q);
+        return findExact(q);
       };
       const page = await readMergedKeysetPage(db, query, now, {
         ...(await matches()),

@@ -36,7 +36,6 @@ const MAX_COMBINED = [6, 2, 1];
 export interface OtherScript {
   /** The text with one or more words in the other script. */
   phrases: readonly string[];
-  /** Counterparts of each word. */
   words: ReadonlyMap<string, readonly string[]>;
 }
 

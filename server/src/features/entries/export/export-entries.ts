@@ -160,7 +160,7 @@ export const exportEntries = async (
     ...(prizes.size > 0 ? [message("Status of the prize")] : []),
     ...entryFields.map(({ label }) => label),
   ];
-  const table = () => csvStream(header, lines(), language);
+  const table = () => csvStream(uniqueColumns(header.map(inLanguage)), lines(), language);
   const archive = () =>
     zipStream({ path: `${inLanguage(message("entries"))}.csv`, open: async () => table(), isPacked: false }, files(), {
       at: now,
@@ -211,6 +211,17 @@ const judgesCells = ({
   ratingCount: number;
   criteriaMeans: (number | null)[];
 }): CsvCell[] => [orEmpty(mean), ratingCount, ...criteriaMeans.map(orEmpty)];
+
+/** Numbers repeated names, such as that of a field of the entry form called “Text”. */
+function uniqueColumns(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let free = name;
+    for (let nth = 2; taken.has(free.toLowerCase()); nth += 1) free = `${name} (${nth})`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}
 
 /** Returns file names that are unique within a folder, also on systems that ignore case or Unicode normalization. */
 function uniqueNames(names: readonly string[], fallback: string): string[] {

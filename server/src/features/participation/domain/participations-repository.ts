@@ -13,7 +13,6 @@ type PaidParticipationDraft = Pick<
 const isPaidIn = (contestId: string | PgColumn) =>
   and(eq(participations.contestId, contestId), eq(participations.state, "paid"));
 
-/** Condition on `participations`. */
 export const isPaidBy = (contestId: string | PgColumn, userId: string | PgColumn) =>
   and(isPaidIn(contestId), eq(participations.userId, userId));
 

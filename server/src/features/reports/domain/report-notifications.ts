@@ -223,8 +223,8 @@ export const reportNotifications = {
           text: withReason(
             note,
             [
-              msg("The report of your contest “{name}” was dismissed."),
-              msg("The report of your contest “{name}” was dismissed: {reason}"),
+              msg("The report about your contest “{name}” was dismissed."),
+              msg("The report about your contest “{name}” was dismissed: {reason}"),
             ],
             { name },
           ),
@@ -234,8 +234,8 @@ export const reportNotifications = {
           text: withReason(
             note,
             [
-              msg("The report of your entry to “{name}” was dismissed."),
-              msg("The report of your entry to “{name}” was dismissed: {reason}"),
+              msg("The report about your entry to “{name}” was dismissed."),
+              msg("The report about your entry to “{name}” was dismissed: {reason}"),
             ],
             { name },
           ),
@@ -250,7 +250,10 @@ export const reportNotifications = {
           subject: message("Report dismissed: “{name}”", { name }),
           text: withReason(
             note,
-            [msg("Your report of “{name}” was dismissed."), msg("Your report of “{name}” was dismissed: {reason}")],
+            [
+              msg("Your report about “{name}” was dismissed."),
+              msg("Your report about “{name}” was dismissed: {reason}"),
+            ],
             { name },
           ),
         }),
@@ -259,8 +262,8 @@ export const reportNotifications = {
           text: withReason(
             note,
             [
-              msg("Your report of an entry to “{name}” was dismissed."),
-              msg("Your report of an entry to “{name}” was dismissed: {reason}"),
+              msg("Your report about an entry to “{name}” was dismissed."),
+              msg("Your report about an entry to “{name}” was dismissed: {reason}"),
             ],
             { name },
           ),
@@ -324,7 +327,7 @@ export const reportNotifications = {
         }),
       }),
     ),
-  /** Only for a contest: a report of an entry does not cancel anything. */
+  /** Only for a contest: a report about an entry does not cancel anything. */
   cancelledToAuthor: (reported: ReportedCase, note: string) =>
     toAuthor(reported, {
       subject: message("Contest cancelled: “{name}”", { name: reported.contest.name }),

@@ -8,7 +8,7 @@ import {
 } from "@conquest/shared/contracts/review";
 import { msg } from "@conquest/shared/contracts/text/message";
 import { ruleSentences } from "@conquest/shared/ui/contest/rule-sentences";
-import { countryName } from "@conquest/shared/ui/format/country-name";
+import { countryNames } from "@conquest/shared/ui/format/country-name";
 import { describeField } from "@conquest/shared/ui/entry/describe-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
@@ -38,7 +38,7 @@ const LONG_TEXTS: Partial<Record<ReviewedField, (terms: Terms) => string>> = {
   morePrizes: ({ morePrizes = [] }) =>
     morePrizes.map(({ name, amount }) => t("{name}: {amount}", { name, amount: formatTaka(amount) })).join("\n"),
   rules: ({ rules }) =>
-    rules ? [...ruleSentences(rules, rules.countries.map(countryName)), rules.text].filter(Boolean).join("\n") : "",
+    rules ? [...ruleSentences(rules, countryNames(rules.countries)), rules.text].filter(Boolean).join("\n") : "",
   entryFields: ({ entryFields = [] }) => entryFields.map(describeField).join("\n"),
 };
 

@@ -16,7 +16,6 @@ export type SavedField = "rating" | "word" | "star";
 export interface Save {
   is: SaveStatus;
   value: unknown;
-  /** Error message, or "". */
   because: string;
   what: SavedField;
   entryId: string;

@@ -1,4 +1,4 @@
-import { wordDifferences } from "./text-difference";
+import { wordDifferences } from "./word-differences";
 
 const read = (before: string, after: string) =>
   wordDifferences(before, after)

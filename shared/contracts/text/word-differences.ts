@@ -1,12 +1,9 @@
-import { diffArrays } from "diff";
-import type { TextStretch } from "@conquest/shared/contracts/brief-changes";
+import { diffArrays } from "diff/lib/diff/array.js";
+import type { TextStretch } from "../brief-changes";
 
 /** Texts that differ more are shown whole: a comparison would take long, and no one could read it. */
 const MAX_CHANGED_WORDS = 600;
 const CONTEXT_LENGTH = 120;
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
-const wordsOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** Compares two texts word by word, in any script. Long unchanged stretches are shortened. */
 export function wordDifferences(before: string, after: string): TextStretch[] {
@@ -29,4 +26,10 @@ function shorten(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: 
   const head = isFirst ? "" : characters.slice(0, CONTEXT_LENGTH).join("");
   const tail = isLast ? "" : characters.slice(-CONTEXT_LENGTH).join("");
   return `${head} … ${tail}`;
+}
+
+function wordsOf(text: string): string[] {
+  // The first use of Intl blocks a slow phone for 100 ms or more, which is acceptable on the admins' review page.
+  if (!("Segmenter" in Intl)) return text.split(/(\s+|[^\p{L}\p{M}\p{N}\s])/u).filter(Boolean);
+  return Array.from(new Intl.Segmenter(undefined, { granularity: "word" }).segment(text), ({ segment }) => segment);
 }
