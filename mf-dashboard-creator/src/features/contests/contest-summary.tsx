@@ -13,6 +13,7 @@ import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { FIELD_CONFIG, formatPrizes, type Name } from "./contest-field-config";
 import { STEPS } from "./contest-steps";
+import { visibilityLabel } from "@conquest/shared/ui/contest/visibility-badge";
 import { formatRules } from "./rules/format-rules";
 
 interface Props {
@@ -37,6 +38,7 @@ export default function ContestSummary({ control, onEdit }: Props) {
     if (name === "morePrizes") return formatPrizes(toPrizeLines(morePrizes)) || t("None");
     if (name === "rules") return formatRules(readRulesText(value)) || t("None");
     if (name === "entryFields") return (readFieldsText(value) ?? []).map(nameField).join("\n") || t("None");
+    if (name === "visibility") return visibilityLabel(value || "public");
     if (name === "prize" || name === "registrationPrice") return formatTaka(takaOf(name) ?? 0);
     return (name === "tags" ? t(value) : value) || t("None");
   }
