@@ -16,6 +16,14 @@ import {
   previewMarkdown,
   updateContest,
 } from "@conquest/shared/contracts/publishing";
+import {
+  getContestAccess,
+  inviteToContest,
+  removeContestInvitation,
+  removeJoinCode,
+  renewJoinCode,
+  type ContestAccess,
+} from "@conquest/shared/contracts/contest-access";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/announcements";
@@ -65,6 +73,16 @@ const judging = {
   entryCount: 2,
 } as const;
 
+const access: ContestAccess = {
+  code: "7KQ2M9X4PABC",
+  codeUses: 2,
+  invitations: [
+    { _id: sampleId(81), email: "ann@example.com", invitedAt: new Date().toISOString(), hasJoined: true },
+    { _id: sampleId(82), email: "bo@example.com", invitedAt: new Date().toISOString(), hasJoined: false },
+  ],
+  may: { invite: allowed, renewCode: allowed },
+};
+
 const kept = (revision: number) => ({ _id: sampleId(4), revision, savedAt: new Date().toISOString() });
 
 runStandalone(remote, CreatorRoutes, {
@@ -102,6 +120,11 @@ runStandalone(remote, CreatorRoutes, {
       aJudgedEntry({ label: "Entry 412", rating: 4, hasWord: true, fileCount: 2 }),
       aJudgedEntry({ _id: sampleId(22), label: "Entry 107", excerpt: "The same film, told by its cat." }),
     ]),
+    stub(getContestAccess, access),
+    stub(inviteToContest, access),
+    stub(removeContestInvitation, { ...access, invitations: access.invitations.slice(0, 1) }),
+    stub(renewJoinCode, access),
+    stub(removeJoinCode, { ...access, code: null }),
     stub(listJudges, { judges: [aContestJudge()], may: { invite: allowed } }),
     stub(inviteJudge, { judges: [aContestJudge()], may: { invite: allowed } }),
     stub(withdrawJudge, { judges: [], may: { invite: allowed } }),

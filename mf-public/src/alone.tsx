@@ -26,6 +26,7 @@ import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { listAnnouncements } from "@conquest/shared/contracts/announcements";
 import { answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { getContestReview } from "@conquest/shared/contracts/review";
+import { enterJoinCode } from "@conquest/shared/contracts/contest-access";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
 import { runStandalone } from "@conquest/shared/testing/run-standalone";
 import {
@@ -54,6 +55,7 @@ runStandalone(remote, PublicRoutes, {
   as: "user",
   id: sampleId(1),
   answers: [
+    stub(enterJoinCode, { contestId: sampleId(1) }),
     stub(searchContests, contests.slice(0, 2)),
     stub(getSiteTotals, { openCount: 9, prizeTotal: 225_000, entryCount: 140 }),
     stub(listFeaturedContests, contests.slice(0, 2)),

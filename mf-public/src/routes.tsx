@@ -26,6 +26,7 @@ const pages = pageTable({
     import(/* webpackChunkName: "page-review-preview" */ "./features/contests/preview/review-preview-page"),
   "/contest-preview/:id": () =>
     import(/* webpackChunkName: "page-contest-preview" */ "./features/contests/preview/contest-preview-page"),
+  "/join": () => import(/* webpackChunkName: "page-join" */ "./features/contests/access/join-page"),
   "/creators/:id": () => import(/* webpackChunkName: "page-creator" */ "./features/contests/creators/creator-page"),
   "/about": () => import(/* webpackChunkName: "page-about" */ "./features/about/about-page"),
   "/terms": () => import(/* webpackChunkName: "page-terms" */ "./features/about/terms-page"),

@@ -12,6 +12,7 @@ import { attachmentsRoutes } from "./features/attachments/attachments-routes";
 import { awardsRoutes } from "./features/awards/awards-routes";
 import { auditRoutes } from "./features/audit/audit-routes";
 import { cancellationRoutes } from "./features/cancellation/cancellation-routes";
+import { contestAccessRoutes } from "./features/contest-access/contest-access-routes";
 import { contestListsRoutes } from "./features/contest-lists/contest-lists-routes";
 import { contestsRoutes, readSnapshot } from "./features/contests/contests-routes";
 import { creatorsRoutes } from "./features/creators/creators-routes";
@@ -79,6 +80,7 @@ const features: readonly Feature[] = [
   usersRoutes,
   contestsRoutes,
   contestListsRoutes,
+  contestAccessRoutes,
   creatorsRoutes,
   draftsRoutes,
   extensionsRoutes,

@@ -20,6 +20,7 @@ import { acceptedRules, contestRules, rulesInput, shownRules } from "./rules";
 import { storedFile } from "./media/files";
 import { richText } from "./text/rich-text";
 import { tag } from "./tags";
+import { visibility, visibilityInput } from "./visibility";
 
 /** `status` is stored. The server derives `phase` from it and the current time. */
 export const STATUSES = ["pending", "open"] as const;
@@ -63,6 +64,8 @@ export const contestForm = z.object({
   rules: rulesInput.optional(),
   /** The entry form. None if omitted for a new contest, unchanged for an existing one. */
   entryFields: entryFields.optional(),
+  /** Public if omitted for a new contest, unchanged for an existing one. */
+  visibility: visibilityInput.optional(),
 });
 export type ContestForm = z.output<typeof contestForm>;
 export type ContestFormInput = z.input<typeof contestForm>;
@@ -104,6 +107,8 @@ export const contestPermissions = z.object({
   writeNews: permission,
   readNews: permission,
   readAwards: permission.optional(),
+  /** Inviting people to a private contest, and its join code. */
+  managePrivateAccess: permission.optional(),
   /** Describes the prize of the caller, or else of the first place. Older servers omit these. */
   ...awardPermissions.partial().shape,
 });
@@ -129,6 +134,8 @@ export const contestCard = z.object({
   creator: z.object({ name: displayName, photo: z.string() }),
   /** The beginning of a Markdown description without markup; missing if the description is plain text. */
   summary: z.string().optional(),
+  /** Missing if it is public. */
+  visibility: visibility.optional(),
 });
 export type ContestCard = z.infer<typeof contestCard>;
 

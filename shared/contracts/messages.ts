@@ -110,6 +110,7 @@ export const notice = z.object({
     "report_opened",
     "report_ended",
     "contest_hidden",
+    "contest_invited",
   ]),
   text: z.string(),
   href: z.string(),

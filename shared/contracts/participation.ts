@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibility } from "./visibility";
 import { contestPermissions, contestCard, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { entryFeedbackSummary } from "./judging/ratings";
@@ -77,6 +78,8 @@ export const participation = z.object({
   group: z.enum(PARTICIPATION_GROUPS).optional(),
   hiddenAt: instant.nullable(),
   isPublic: z.boolean(),
+  /** Missing if it is public. */
+  visibility: visibility.optional(),
   amount: taka,
   paymentStatus,
   paidAt: instant,

@@ -3,6 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { rulesInput } from "@conquest/shared/contracts/rules";
 import { checkAnswers } from "@conquest/shared/contracts/check-answers";
+import { visibility } from "@conquest/shared/contracts/visibility";
 import { entryFields, type EntryField } from "@conquest/shared/contracts/entry-fields";
 import { reportReason } from "@conquest/shared/contracts/reports";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
@@ -79,6 +80,7 @@ const contest = z.strictObject({
   /** An extension by this many days, half a day ago. */
   extended: z.strictObject({ byDays: count, reason: text }).optional(),
   isFeatured: z.literal(true).optional(),
+  visibility: visibility.optional(),
   /** The demo user is a co-judge; the creator has also invited another judge. */
   demoUserJudges: z.literal(true).optional(),
   /** An answer follows a little after its question. */

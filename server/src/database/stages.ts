@@ -16,7 +16,7 @@ export const STAGE = {
 export const TIMED_STAGES = [STAGE.open, STAGE.judging, STAGE.overdue] as const;
 export type TimedStage = (typeof TIMED_STAGES)[number];
 
-/** Added if reported, or if the creator is blocked or removed. Won contests stay public after a removal. */
+/** Added if reported, not public, or if the creator is blocked or removed. Won contests stay public after a removal. */
 export const HIDDEN_OFFSET = 10;
 
 interface StageColumns {

@@ -17,7 +17,7 @@ const CHECKS: Record<string, SQL> = {
   // Timed stages are compared as equal, because a passed deadline is written down later.
   "stage of a contest": sql`
     select id, stage as kept, said as counted
-    from contests, contest_stage(cancelled_at, review, winner_at, deadline, creator_id, hidden_at) said
+    from contests, contest_stage(cancelled_at, review, winner_at, deadline, creator_id, hidden_at, visibility) said
     where (stage / 10, greatest(stage % 10, 2)) <> (said / 10, greatest(said % 10, 2))`,
   "popularity of a contest": sql`
     select coalesce(c.id, p.contest_id) as id, row_to_json(p) as kept, row_to_json(c) as counted
@@ -81,7 +81,7 @@ const CHECKS: Record<string, SQL> = {
     where c.rules is distinct from r.rules`,
   "hidden contests of a creator": sql`
     select coalesce(c.id, r.creator_id) as id, r.hidden_count as kept, c.hidden as counted
-    from (select creator_id as id, count(hidden_at) filter (where review = 'approved' and cancelled_at is null) as hidden from contests group by creator_id) c
+    from (select creator_id as id, count(*) filter (where (hidden_at is not null or visibility <> 'public') and review = 'approved' and cancelled_at is null) as hidden from contests group by creator_id) c
     full join creator_records r on r.creator_id = c.id
     where coalesce(c.hidden, 0) is distinct from r.hidden_count`,
   "ledger of a participation": sql`

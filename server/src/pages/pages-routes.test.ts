@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { updateContest } from "@conquest/shared/contracts/publishing";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
@@ -156,6 +158,41 @@ describe("pages", () => {
     const page = await get("/");
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain("mf-public");
+  });
+
+  it("of an unlisted contest have noindex and are not in the sitemap", async () => {
+    const id = await open(await site.people.creator(), { name: "River unlisted", visibility: "unlisted" });
+    const page = await get(`/contest-details/${id}`);
+    expect([page.statusCode, page.headers["x-robots-tag"]]).toEqual([200, "noindex"]);
+    expect(page.body).toContain('<meta name="robots" content="noindex">');
+    expect(page.body).toContain("<title>River unlisted | Conquest</title>");
+    expect((await get("/sitemap.xml")).body).not.toContain(id);
+  });
+
+  it("of a private contest are those of a missing one, for everyone", async () => {
+    const owner = await site.people.creator();
+    const id = await open(owner, { name: "River private", visibility: "private" });
+    const missingId = randomUUID();
+    for (const cookie of ["", owner.cookie]) {
+      const [page, missing] = [
+        await get(`/contest-details/${id}`, { cookie }),
+        await get(`/contest-details/${missingId}`, { cookie }),
+      ];
+      expect(page.statusCode).toBe(missing.statusCode);
+      expect(page.headers["cache-control"]).toBe("private, no-store");
+      expect(page.body.replaceAll(id, "ID")).toBe(missing.body.replaceAll(missingId, "ID"));
+    }
+    expect((await get("/sitemap.xml")).body).not.toContain(id);
+  });
+
+  it("of a contest that becomes private leave the cache", async () => {
+    const owner = await site.people.creator();
+    const id = await open(owner, { name: "River cached" });
+    expect((await get(`/contest-details/${id}`)).statusCode).toBe(200);
+    await site.api.as(owner).call(updateContest, { params: { id }, body: { visibility: "private" } });
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    const page = await get(`/contest-details/${id}`);
+    expect([page.statusCode, page.body.includes("River cached")]).toEqual([404, false]);
   });
 
   it("of a contest include its escaped name, description and picture", async () => {

@@ -191,7 +191,8 @@ export function pagesRoutes(
     reply
       .code(page.status === 404 && page.isPossiblyVisible && browser.hasSession ? 200 : page.status)
       .headers(headers)
-      .header("cache-control", "no-cache")
+      // The page of a private contest is the same as that of one that does not exist.
+      .header("cache-control", page.status === 404 && page.isPossiblyVisible ? "private, no-store" : "no-cache")
       .header("vary", "Accept-Encoding, Cookie")
       .header("etag", page.tag);
     // Lets the browser compute its offset from the server's render time.

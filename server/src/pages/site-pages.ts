@@ -241,10 +241,10 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
       styles,
       ssrPage,
     });
-    const headers = pageHeaders(config.site, isDevelopment, {
-      scripts: inlineScriptsOf(template),
-      styles: styles.hashes,
-    });
+    const headers = {
+      ...pageHeaders(config.site, isDevelopment, { scripts: inlineScriptsOf(template), styles: styles.hashes }),
+      ...(status === 200 && matched?.route.head && !head.isIndexed && { "x-robots-tag": "noindex" }),
+    };
     return createCachedPage({
       // Browsers retry and show the error; crawlers come back later.
       ...(fetcher.isUnavailable

@@ -8,6 +8,7 @@ export const contestFacts = (given: Partial<ContestFacts> = {}): ContestFacts =>
   deadlineMoves: 0,
   extendedAt: null,
   hiddenAt: null,
+  visibility: "public",
   status: "open",
   review: "approved",
   cancelledAt: null,

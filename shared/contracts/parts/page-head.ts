@@ -41,6 +41,8 @@ export type SubjectKind = Required<RemoteRoute>["head"]["from"];
 export interface PageSubject extends Pick<PageHead, "type" | "description" | "image" | "imageAlt"> {
   _id: string;
   name: string;
+  /** False for a page that only people with its address are to find. */
+  isIndexed?: boolean;
 }
 
 interface HeadInput {
@@ -97,7 +99,7 @@ export function buildPageHead({
     ...base,
     title,
     description,
-    isIndexed: about !== null && access === "everyone" && route.isIndexed !== false,
+    isIndexed: about !== null && about?.isIndexed !== false && access === "everyone" && route.isIndexed !== false,
   };
   if (!route.head || !about) return head;
   return {
@@ -162,27 +164,32 @@ const truncateLine = (text: string, max: number) => {
 
 type Contest = Pick<
   ResponseOf<typeof getContestDetails>,
-  "_id" | "name" | "description" | "summary" | "image" | "winner"
+  "_id" | "name" | "description" | "summary" | "image" | "winner" | "visibility"
 >;
 type Creator = Pick<ResponseOf<typeof getCreator>, "_id" | "name" | "photo" | "record">;
 
 /** Describes a subject of pages in a language, which is also that of `translate`. */
 export type SubjectOf<Answer> = (answer: Answer, translate: Translate, language: Language) => PageSubject | null;
 
-export const contestSubject: SubjectOf<Contest> = ({ _id, name, description, summary, image }, translate) => ({
+export const contestSubject: SubjectOf<Contest> = (
+  { _id, name, description, summary, image, visibility },
+  translate,
+) => ({
   _id,
+  isIndexed: visibility === undefined || visibility === "public",
   name,
   description: summary ?? description,
   ...imageOf(image, translate(msg("The picture of the contest “{name}”"), { name }), translate),
   type: "article",
 });
 
-export const winnerSubject: SubjectOf<Contest> = ({ _id, name: contest, winner }, translate, language) => {
+export const winnerSubject: SubjectOf<Contest> = ({ _id, name: contest, winner, visibility }, translate, language) => {
   if (!winner) return null;
   const values = { winner: winner.name || translate(msg("Someone")), contest };
   const name = translate(msg("{winner} won “{contest}”"), values);
   return {
     _id,
+    isIndexed: visibility === undefined || visibility === "public",
     name,
     description: translate(msg("{winner} won “{contest}” on Conquest."), values),
     image: winnerPicture(_id, language),

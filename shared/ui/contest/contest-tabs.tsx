@@ -1,6 +1,7 @@
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { t } from "@conquest/shared/singletons/language";
 import { NotPublicBadge, PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { VisibilityBadge } from "@conquest/shared/ui/contest/visibility-badge";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { TabLinks } from "@conquest/shared/ui/page/tab-links";
@@ -29,6 +30,7 @@ export function ContestFacts({ contest }: { contest: ContestDetails }) {
     <span className="cq-badges">
       <PhaseBadge {...contest} />
       <NotPublicBadge {...contest} />
+      <VisibilityBadge visibility={contest.visibility} />
       <span>
         {/* A cancelled contest has no participants left, but keeps its entries. */}
         {cancelledAt

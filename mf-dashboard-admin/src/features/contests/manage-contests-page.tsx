@@ -9,6 +9,7 @@ import { t } from "@conquest/shared/singletons/language";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { NotPublicBadge, StatusBadges } from "@conquest/shared/ui/contest/badges";
+import { VisibilityBadge } from "@conquest/shared/ui/contest/visibility-badge";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
@@ -154,6 +155,7 @@ function ContestStatus({ contest }: { contest: AdminContest }) {
     <span className="da:inline-flex da:flex-wrap da:items-center da:gap-2">
       <StatusBadges status={contest.status} phase={contest.phase} participantCount={contest.participantCount} />
       <NotPublicBadge phase={contest.phase} hiddenAt={contest.hiddenAt} isPublic={contest.isPublic} />
+      <VisibilityBadge visibility={contest.visibility} />
       {contest.may.returnToReview.isAllowed && (
         <Button
           size="sm"

@@ -6,6 +6,7 @@ import { msg, t } from "@conquest/shared/singletons/language";
 import { joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
 import { describeField } from "@conquest/shared/ui/entry/describe-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
+import { visibilityLabel } from "@conquest/shared/ui/contest/visibility-badge";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { toIsoSeconds } from "./deadline";
 import { formatRules } from "./rules/format-rules";
@@ -16,7 +17,7 @@ interface FieldConfig {
   /** A message. */
   label: string;
   /** Kind of input; `text` is full width, `picture` is beside the other fields. */
-  as: "line" | "text" | "taka" | "prizes" | "rules" | "fields" | "tag" | "instant" | "picture";
+  as: "line" | "text" | "taka" | "prizes" | "rules" | "fields" | "tag" | "instant" | "visibility" | "picture";
   isOptional?: boolean;
   rows?: number;
 }
@@ -37,6 +38,7 @@ export const FIELD_CONFIG: Record<Name, FieldConfig> = {
   rules: { label: msg("Rules"), as: "rules", isOptional: true },
   tags: { label: msg("Tags"), as: "tag" },
   deadline: { label: msg("Deadline"), as: "instant" },
+  visibility: { label: msg("Who can see it"), as: "visibility", isOptional: true },
   image: { label: msg("Image URL"), as: "picture" },
 };
 
@@ -69,7 +71,7 @@ export const getHints = (): Partial<Record<Name, string>> => ({
 
 export const FIELDS = Object.keys(FIELD_CONFIG) as Name[];
 export const PICTURES = FIELDS.filter((name) => FIELD_CONFIG[name].as === "picture");
-const WIDE: readonly FieldConfig["as"][] = ["line", "text", "prizes", "rules", "fields"];
+const WIDE: readonly FieldConfig["as"][] = ["line", "text", "prizes", "rules", "fields", "visibility"];
 
 /** Full width, because explanations of a frozen tag or deadline are longer than its input. */
 export const isWide = (name: Name, isFrozen: boolean) =>
@@ -87,6 +89,7 @@ export function formatFieldValue(as: FieldConfig["as"], value: string): string {
   if (as === "prizes") return formatPrizes(value);
   if (as === "rules") return formatRules(readRulesText(value));
   if (as === "fields") return formatEntryFields(value);
+  if (as === "visibility") return visibilityLabel(value);
   return as === "taka" ? formatTaka(Number(value)) : value;
 }
 
@@ -105,5 +108,6 @@ export function toFormInput(contest: ContestDetails): ContestFormInput {
     entryFields: toFieldsText(contest.entryFields ?? []),
     deadline: toIsoSeconds(new Date(contest.deadline)),
     hidesNames: contest.hidesNames,
+    visibility: contest.visibility ?? "public",
   } as ContestFormInput;
 }

@@ -29,6 +29,7 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { serverNow } from "@conquest/shared/ui/format/time";
+import { VisibilityField } from "./access/visibility-field";
 import { FieldHint, withHint } from "./field-hint";
 import {
   EMPTY_FORM,
@@ -271,6 +272,22 @@ export function ContestForm({
             )}
           />
         );
+      case "visibility":
+        return (
+          <Controller
+            name={name}
+            control={control}
+            render={({ field: { value, ...registration } }) => (
+              <VisibilityField
+                {...registration}
+                label={look.label}
+                value={String(value)}
+                atMost={Object.keys(frozen).length > 0 ? initial.visibility || "public" : undefined}
+                error={error}
+              />
+            )}
+          />
+        );
       case "tag":
         return <SelectField {...look} {...register(name)} error={error} options={tagOptions(t("Choose a tag"))} />;
       case "instant":
@@ -419,7 +436,7 @@ export function ContestForm({
   }
   const contents = [
     <div key="basics" className={columns}>
-      {inputs(["name", "description"])}
+      {inputs(["name", "description", "visibility"])}
       {pictures}
     </div>,
     <div key="task" className="dc:grid dc:gap-4">

@@ -11,6 +11,7 @@ import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { NotPublicBadge, StateBadge } from "@conquest/shared/ui/contest/badges";
+import { VisibilityBadge } from "@conquest/shared/ui/contest/visibility-badge";
 import { DeadlineText, useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
 import { formatTaka } from "@conquest/shared/ui/format/money";
@@ -197,6 +198,7 @@ function State({ contest }: { contest: MyContest }) {
       <span className="cq-badges">
         <StateBadge status={status} phase={phase} participantCount={participantCount} />
         <NotPublicBadge phase={phase} hiddenAt={hiddenAt} isPublic={isPublic} />
+        <VisibilityBadge visibility={contest.visibility} />
       </span>
       {isWaitingForWinner(contest) ? (
         <span className="dc:font-semibold">

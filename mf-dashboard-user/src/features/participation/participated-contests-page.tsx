@@ -15,6 +15,7 @@ import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge"
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { NotPublicBadge, PAYMENT_STATUSES, PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { VisibilityBadge } from "@conquest/shared/ui/contest/visibility-badge";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
@@ -150,10 +151,23 @@ const columns = (): Column<Participation>[] => [
     key: "deadline",
     header: t("Deadline"),
     unlabelled: "line",
-    cell: ({ _id, deadline, phase, group, leftAt, hiddenAt, isPublic, leavesUntil, amount, entryState }) => (
+    cell: ({
+      _id,
+      deadline,
+      phase,
+      group,
+      leftAt,
+      hiddenAt,
+      isPublic,
+      visibility,
+      leavesUntil,
+      amount,
+      entryState,
+    }) => (
       <span className="du:flex du:flex-wrap du:items-center du:gap-x-2 du:gap-y-0.5 du:text-sm du:@min-[52rem]/cq-table:min-w-42 du:[&>.cq-deadline]:@max-[52rem]/cq-table:contents">
         {group === "left" ? <Badge>{t("Left")}</Badge> : <PhaseBadge phase={phase} />}
         <NotPublicBadge phase={phase} hiddenAt={hiddenAt} isPublic={isPublic} />
+        <VisibilityBadge visibility={visibility} />
         {group === "left" ? (
           leftAt && <time dateTime={leftAt}>{formatDateTime(leftAt)}</time>
         ) : (

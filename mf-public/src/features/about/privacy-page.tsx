@@ -41,6 +41,7 @@ export default function PrivacyPage() {
           )}
         </li>
         <li>{t("Drafts of contests you haven't submitted yet.")}</li>
+        <li>{t("The email addresses you invite to a private contest, until you remove them.")}</li>
         <li>
           {t("Questions you ask on a contest's page, your answers, and announcements you send to your participants.")}
         </li>
@@ -82,6 +83,11 @@ export default function PrivacyPage() {
         <li>
           {t(
             "Invited judges, after the deadline: your entry with its files, and your name once the creator may see it.",
+          )}
+        </li>
+        <li>
+          {t(
+            "Only you: the addresses you invite to a private contest. If someone invites your address, they see whether you joined.",
           )}
         </li>
         <li>{t("Only you: your drafts until you submit them, and entries you send after a deadline.")}</li>

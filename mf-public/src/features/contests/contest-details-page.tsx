@@ -5,6 +5,7 @@ import { msg, T, t } from "@conquest/shared/singletons/language";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { neverCloses, useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
+import { VisibilityBadge } from "@conquest/shared/ui/contest/visibility-badge";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
@@ -127,6 +128,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
             <PhaseBadge phase={contest.phase} participantCount={contest.participantCount} />
             <TagLabel tag={contest.tags} />
+            <VisibilityBadge visibility={contest.visibility} />
           </div>
           <h1 tabIndex={-1} id="page-heading" dir="auto" lang={langOf(contest.name)} className="cq-title">
             {contest.name}

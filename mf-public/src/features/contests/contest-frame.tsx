@@ -135,11 +135,17 @@ function ContestNotFound({ isVisitor }: { isVisitor: boolean }) {
         {isVisitor && (
           <p>
             <T
-              text="Joined or created it? <a>Log in</a> to see it."
+              text="Invited, joined or created it? <a>Log in</a> to see it."
               a={<Link to={loginUrl(pathname + hash)} rel="nofollow" className="cq-link" />}
             />
           </p>
         )}
+        <p>
+          <T
+            text="Do you have a join code? <a>Enter it</a>."
+            a={<Link to="/join" rel="nofollow" className="cq-link" />}
+          />
+        </p>
       </EmptyState>
     </div>
   );

@@ -39,6 +39,7 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
         </DownloadLink>
       )}
       {isOnShow &&
+        contest.visibility !== "private" &&
         contest.phase !== "in_review" &&
         contest.phase !== "changes_requested" &&
         contest.phase !== "rejected" &&

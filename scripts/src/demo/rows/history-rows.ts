@@ -224,6 +224,7 @@ const termsOf = ({
   tag,
   deadline,
   hidesNames,
+  visibility,
 }: typeof contests.$inferInsert): ContestTerms => ({
   name,
   image,
@@ -238,4 +239,5 @@ const termsOf = ({
   tags: tag,
   deadline: deadline.toISOString(),
   hidesNames: hidesNames ?? true,
+  ...(visibility !== undefined && visibility !== "public" && { visibility }),
 });

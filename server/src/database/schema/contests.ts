@@ -22,6 +22,7 @@ import type { MorePrize } from "@conquest/shared/contracts/prizes";
 import type { ContestRules } from "@conquest/shared/contracts/rules";
 import type { ContestTerms, RoundKind } from "@conquest/shared/contracts/review";
 import type { Tag } from "@conquest/shared/contracts/tags";
+import type { Visibility } from "@conquest/shared/contracts/visibility";
 import { epochMs } from "../sort-keys";
 import { TIMED_STAGES, deadlineInStage, nextFirst } from "../stages";
 import { instant, newId, CASCADE, indexIfSet } from "./columns";
@@ -91,6 +92,8 @@ export const contests = pgTable(
     cancelledBy: text("cancelled_by").references(() => users.id),
     /** Since then only the creator, admins and past or present participants see it, because of a report. */
     hiddenAt: instant("hidden_at"),
+    /** Unless it is public, the contest is in no list of other people, like a hidden one: see `stage`. */
+    visibility: text("visibility").$type<Visibility>().notNull().default("public"),
     featuredAt: instant("featured_at"),
     winnerId: text("winner_id").references(() => users.id),
     winnerEntryId: text("winner_entry_id"),
@@ -109,6 +112,7 @@ export const contests = pgTable(
   },
   (contest) => [
     check("contests_status", sql`${contest.status} in ('pending', 'open')`),
+    check("contests_visibility", sql`${contest.visibility} in ('public', 'unlisted', 'private')`),
     check("contests_review", sql`${contest.review} in ('in_review', 'changes_requested', 'rejected', 'approved')`),
     check("contests_open_when_approved", sql`(${contest.status} = 'open') = (${contest.review} = 'approved')`),
     check("contests_open_since", sql`${contest.status} <> 'open' or ${contest.openedAt} is not null`),
@@ -157,6 +161,9 @@ export const contests = pgTable(
     ...TIMED_STAGES.map((stage) => index(`contests_in_stage_${stage}`).on(sql`(${deadlineInStage(contest, stage)})`)),
     indexIfSet("contests_featured", contest.featuredAt),
     indexIfSet("contests_by_winner", contest.winnerId),
+    index("contests_left_out")
+      .on(contest.creatorId)
+      .where(sql`${contest.hiddenAt} is not null or ${contest.visibility} <> 'public'`),
   ],
 );
 

@@ -20,7 +20,7 @@ export const creatorRecords = pgTable(
     concludedCount: integer("concluded_count").notNull().default(0),
     cancelledCount: integer("cancelled_count").notNull().default(0),
     unwonCount: integer("unwon_count").notNull().default(0),
-    /** Contests hidden after a report that would otherwise be public. */
+    /** Contests hidden after a report, unlisted or private that would otherwise be listed. */
     hiddenCount: integer("hidden_count").notNull().default(0),
     /** Sum of the milliseconds from deadline to decision over all concluded contests. */
     resultMs: bigint("result_ms", { mode: "number" }).notNull().default(0),

@@ -21,6 +21,8 @@ import { renderMarkdown } from "../../platform/text/markdown";
 import { translate } from "../../platform/text/translate";
 import { findPersonId } from "../../platform/people";
 import { managedContests } from "../contest-lists/domain/managed-contests";
+import { contestsRepository } from "./domain/contests-repository";
+import type { Viewer } from "./domain/contest-visibility";
 import { countOwnContests } from "./count-own-contests";
 import { listBriefChanges as findBriefChanges } from "./list-brief-changes";
 import { createContest, updateContest } from "./save-contest";
@@ -102,14 +104,18 @@ const NO_CONTEST = message("We couldn't find that contest. It may have been dele
 export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
   const find = findContestDetails(deps);
   const managed = managedContests(deps);
+  app.decorate("canSeeContest", (contestId: string, caller: Viewer) =>
+    contestsRepository(deps.db).isVisibleTo(contestId, caller),
+  );
 
   registerEndpoint(app, listing.getContestDetails, async ({ params, caller }) =>
     orNotFound(await find(params.id, caller), NO_CONTEST),
   );
-  // Reads as a visitor: contests that are not public have no calendar.
-  registerEndpoint(app, listing.readContestCalendar, async ({ params, query }) =>
-    sendCalendar(orNotFound(await find(params.id, null), NO_CONTEST), deps, query.language),
-  );
+  // Contests that are not published have no calendar.
+  registerEndpoint(app, listing.readContestCalendar, async ({ params, query, caller }) => {
+    const found = await find(params.id, caller);
+    return sendCalendar(orNotFound(found?.isPublic ? found : undefined, NO_CONTEST), deps, query.language);
+  });
   registerEndpoint(app, listBriefChanges, ({ params, caller }) => findBriefChanges(deps, params.contestId, caller));
   registerEndpoint(app, publishing.previewMarkdown, ({ body }) => {
     const tokens = renderMarkdown(body.text);

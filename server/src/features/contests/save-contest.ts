@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ContestForm, myContest } from "@conquest/shared/contracts/contests";
 import type { ContestRules } from "@conquest/shared/contracts/rules";
+import { isMoreVisible } from "@conquest/shared/contracts/visibility";
 import type { createContest as contract } from "@conquest/shared/contracts/publishing";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
 import { message } from "@conquest/shared/contracts/text/message";
@@ -22,6 +23,7 @@ import {
   assertFutureDeadline,
   canEdit,
   touchesTerms,
+  visibilityError,
   type EditableFields,
   formNamesOf,
   frozenFields,
@@ -96,9 +98,10 @@ export const updateContest = (deps: Deps, id: string, form: Partial<ContestForm>
         );
       }
       if (change.deadline) assertFutureDeadline(change.deadline, now);
+      const base = await findBaseRound(tx, id);
       if (change.image !== undefined) {
         // The review shows admins the old picture beside the new one.
-        const keep = (await findBaseRound(tx, id))?.terms.image;
+        const keep = base?.terms.image;
         await changePicture(tx, {
           owner: { contestId: id },
           address: change.image,
@@ -107,13 +110,18 @@ export const updateContest = (deps: Deps, id: string, form: Partial<ContestForm>
           field: "image",
         });
       }
+      // Rounds from before the field are of public contests, as are those without it.
+      const approved = base?.terms.visibility ?? "public";
       const isReviewedAgain =
-        contest.status === "open" ? touchesTerms(contest, change) : contest.review !== "in_review";
+        contest.status === "open"
+          ? touchesTerms(contest, change) || isMoreVisible(change.visibility ?? contest.visibility, approved)
+          : contest.review !== "in_review";
       const isMoved = movesDeadline(contest, change);
       const { deadline, ...others } = change;
       await contestsRepository(tx).change(id, {
         ...(isMoved ? others : change),
         ...markdownColumns(change),
+        ...(change.visibility !== undefined && change.visibility !== "public" && { featuredAt: null }),
         ...(isReviewedAgain ? ({ status: "pending", review: "in_review", featuredAt: null } as const) : {}),
         updatedAt: now,
       });
@@ -123,6 +131,14 @@ export const updateContest = (deps: Deps, id: string, form: Partial<ContestForm>
       // No one has joined, so a request to choose a winner no longer applies.
       else if (deadline) await resolveActionRequests(tx, deps.clock, `winner:${id}`);
       if (change.rules !== undefined) await auditRules(tx, deps.clock, contest, change.rules, caller);
+      if (change.visibility !== undefined)
+        await writeAudit(tx, deps.clock, {
+          act: "visibility_changed",
+          by: caller,
+          contestId: id,
+          from: contest.visibility,
+          to: change.visibility,
+        });
       await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
       if (isReviewedAgain) {
         await resolveActionRequests(tx, deps.clock, `changes:${id}`);
@@ -175,6 +191,8 @@ export function refusedChanges(contest: ContestFacts, change: Partial<EditableFi
   const rejected = Object.fromEntries(
     formNamesOf(change).flatMap((field) => (field !== "deadline" && frozen[field] ? [[field, frozen[field]]] : [])),
   );
+  const shown = visibilityError(contest, change);
+  if (shown) rejected["visibility"] = shown;
   const deadlineError = movesDeadline(contest, change) ? extensionError(contest, change.deadline!, now) : null;
   return deadlineError ? { deadline: deadlineError, ...rejected } : rejected;
 }

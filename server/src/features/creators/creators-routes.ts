@@ -13,7 +13,7 @@ import { type Card, cardColumns, toCard } from "../contest-cards/domain/contest-
 import { isCreator } from "../contest-lists/domain/contest-list";
 import { buildContestRanges } from "../contest-lists/domain/contest-ranges";
 import { publicCount, recordColumns, toRecord } from "./domain/creator-record";
-import { visibleToWhere } from "../contests/domain/contest-visibility";
+import { isListed } from "../contests/domain/contest-visibility";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
 
@@ -78,7 +78,7 @@ const findCreator = ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "c
 const MAX_CREATORS = 6;
 
 const mostJoinedOf = (creatorId: string) =>
-  sql`(select id from ${contests} where ${and(eq(contests.creatorId, creatorId), eq(contests.status, "open"), isNull(contests.cancelledAt))}
+  sql`(select id from ${contests} where ${and(eq(contests.creatorId, creatorId), eq(contests.status, "open"), isNull(contests.cancelledAt), eq(contests.visibility, "public"))}
     order by ${contests.participantCount} desc, ${contests.deadline}, ${contests.id} limit 1)`;
 
 const listBestCreators = async ({ db }: Pick<Deps, "db">) => {
@@ -95,7 +95,7 @@ const listBestCreators = async ({ db }: Pick<Deps, "db">) => {
     .where(
       and(
         isPresent,
-        sql`exists (select from ${contests} where ${and(eq(contests.creatorId, creatorRecords.creatorId), visibleToWhere(null))})`,
+        sql`exists (select from ${contests} where ${and(eq(contests.creatorId, creatorRecords.creatorId), isListed)})`,
       ),
     )
     .orderBy(sql`-${creatorRecords.participantCount}`, creatorRecords.since, creatorRecords.creatorId)

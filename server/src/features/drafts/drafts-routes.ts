@@ -87,6 +87,7 @@ const formOf = ({
   tag,
   hidesNames,
   criteria,
+  visibility,
 }: typeof contests.$inferSelect): DraftForm => ({
   name,
   image,
@@ -101,6 +102,7 @@ const formOf = ({
   deadline: "",
   hidesNames,
   criteria: criteria.join("\n"),
+  visibility,
 });
 
 const duplicateContest = (app: Pick<FastifyInstance, "files">, deps: Pick<Deps, "db" | "clock">) => {
@@ -146,6 +148,7 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
     morePrizes = [],
     rules = null,
     entryFields = [],
+    visibility = "public",
     ...fields
   } = parsed.written;
   return {
@@ -164,6 +167,7 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
         rules,
         rulesVersion: 1,
         entryFields,
+        visibility,
       },
       now,
       config.joinAmount,

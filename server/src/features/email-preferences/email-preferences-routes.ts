@@ -12,6 +12,7 @@ import { message, msg, type Message } from "@conquest/shared/contracts/text/mess
 import type { Deps } from "../../platform/deps";
 import { throwConflict, notFound, orNotFound } from "../../platform/errors";
 import { CATEGORY_OPTIONS } from "../../platform/email/notification-kinds";
+import { invitationOutbox } from "../../platform/email/invitation-outbox";
 import { emailOutbox } from "../../platform/email/email-outbox";
 import { scopeNamed, registerEndpoint } from "../../platform/register-endpoint";
 import { maskedEmail } from "../../platform/text/format";
@@ -33,10 +34,28 @@ function assertCanUnsubscribe(topic: EmailCategory): void {
     );
 }
 
+/** Finds the link of an email to an invited address that has no account, and so no preferences. */
+async function findInvitation(db: Deps["db"], token: string) {
+  const invitation = token.includes("\u0000") ? undefined : await invitationOutbox(db).findByToken(token);
+  return (
+    invitation && {
+      ...invitation,
+      topic: "results" as const,
+      title: message("Contest invitations"),
+      isWanted: !invitation.isRefused,
+    }
+  );
+}
+
 /** Returns undefined for an unknown token. Throws for a category that is always sent: older emails link to it. */
-const unsubscribe = async ({ db }: Pick<Deps, "db">, token: string) => {
+const unsubscribe = async ({ db, clock }: Pick<Deps, "db" | "clock">, token: string) => {
   const choice = await emailOutbox(db).findByToken(token);
-  if (!choice) return undefined;
+  if (!choice) {
+    const invitation = await findInvitation(db, token);
+    if (!invitation) return undefined;
+    await invitationOutbox(db).refuse(invitation.addressHash, clock.now());
+    return { ...invitation, isWanted: false };
+  }
   assertCanUnsubscribe(choice.topic);
   await emailOutbox(db).choose(choice.userId, choice.topic, false);
   return { ...choice, isWanted: false };
@@ -94,7 +113,10 @@ export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   registerEndpoint(app, readUnsubscribe, async ({ params }) =>
-    toResponse(orNotFound(await outbox.findByToken(params.token), NO_LINK), deps.config.languages),
+    toResponse(
+      orNotFound((await outbox.findByToken(params.token)) ?? (await findInvitation(deps.db, params.token)), NO_LINK),
+      deps.config.languages,
+    ),
   );
 
   registerEndpoint(app, unsubscribeByLink, async ({ params }) =>
@@ -112,15 +134,20 @@ const NO_LINK = message(
   "This unsubscribe link doesn't work. Its account may have been deleted. You can choose your emails in your profile.",
 );
 
-type TokenPreference = NonNullable<Awaited<ReturnType<ReturnType<typeof emailOutbox>["findByToken"]>>>;
+type TokenPreference = Pick<
+  NonNullable<Awaited<ReturnType<ReturnType<typeof emailOutbox>["findByToken"]>>>,
+  "topic" | "isWanted" | "email" | "language"
+> & { title?: Message };
 
 /** In the language of the email that had the link. */
-function toResponse({ topic, isWanted, email, language }: TokenPreference, offered: readonly Language[]) {
+function toResponse({ topic, isWanted, email, language, title: own }: TokenPreference, offered: readonly Language[]) {
   const { title, isAlways, isOnByDefault } = CATEGORY_OPTIONS[topic];
   return {
     topic,
-    title: translate(offeredLanguage(language, offered), message(title)),
-    email: maskedEmail(email ?? ""),
+    title: translate(offeredLanguage(language, offered), own ?? message(title)),
+    // An invitation that was removed leaves only a hash of its address.
+    email:
+      email === "" ? translate(offeredLanguage(language, offered), message("this address")) : maskedEmail(email ?? ""),
     isWanted: isAlways || (isWanted ?? isOnByDefault),
     isAlways,
   };

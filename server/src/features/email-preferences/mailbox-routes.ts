@@ -10,6 +10,7 @@ import {
   type Choice,
   type StoredEmail,
 } from "../../platform/email/email-outbox";
+import { addressedInvitation, invitationOutbox } from "../../platform/email/invitation-outbox";
 import { addressedReply, replyOutbox, type StoredReply } from "../../platform/email/reply-outbox";
 import { renderAddressed } from "../../platform/email/send-emails";
 import type { AddressedEmail } from "../../platform/email/transport";
@@ -134,6 +135,7 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
   if (config.isProduction || !config.identity.emulatorHost) return;
   const outbox = emailOutbox(db);
   const replies = replyOutbox(db);
+  const invitations = invitationOutbox(db);
 
   app.get<{ Querystring: { to?: unknown } }>("/mailbox", async ({ query }, reply) => {
     // Sends what is due now instead of waiting for the scheduled run.
@@ -143,14 +145,16 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
         ? query.to.normalize("NFC").trim().toLowerCase()
         : "";
     const recipient = to === "" ? undefined : to;
-    const [notificationEmails, replyEmails] = [
+    const [notificationEmails, replyEmails, invitationEmails] = [
       combineEmails(await outbox.list(MAX_OUTBOX_ROWS, recipient)),
       await replies.list(MAX_EMAILS, recipient),
+      await invitations.list(MAX_EMAILS, recipient),
     ];
     const ofIdentity = await readIdentityEmails(config);
     const siteEmails = [
       ...notificationEmails.map((rows) => renderRows(rows, NO_CHOICES)),
       ...replyEmails.map(renderReply),
+      ...invitationEmails.map((invitation) => toViewedEmail(invitation, addressedInvitation(invitation, config))),
     ]
       .sort((one, other) => other.at.getTime() - one.at.getTime())
       .slice(0, MAX_EMAILS);
@@ -182,7 +186,9 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
     const rows = combineEmails(await outbox.listSameEmail(id)).find((email) => email.some((row) => row.id === id));
     if (rows) return renderStored(rows);
     const reply = await replies.find(id);
-    return reply && renderReply(reply);
+    if (reply) return renderReply(reply);
+    const invitation = await invitations.find(id);
+    return invitation && toViewedEmail(invitation, addressedInvitation(invitation, config));
   }
 
   async function renderStored(rows: readonly StoredEmail[]): Promise<ViewedSiteEmail> {

@@ -67,7 +67,7 @@ async function lockInvitation(tx: Database, id: string, caller: Caller) {
   // Read again under the lock: it may have been withdrawn before.
   const invitation = orNotFound(await invitationsRepository(tx, caller).find(id), NOT_INVITED);
   await lockCaller(tx, caller);
-  return { contest, invitation, isPublic: await contestsRepository(tx).isVisibleTo(contestId, null) };
+  return { contest, invitation, isPublic: await contestsRepository(tx).isPublished(contestId) };
 }
 
 /** Accepts or declines an invitation. Repeating an answer changes nothing. */

@@ -11,7 +11,7 @@ import { DASHBOARD_LIMIT, readKeysetPage, type PageQuery } from "../../platform/
 import type { Caller } from "../../platform/sessions/session";
 import { fullContestColumns } from "../contest-cards/domain/contest-cards";
 import { isCreator } from "../contest-lists/domain/contest-list";
-import { visibleToWhere } from "../contests/domain/contest-visibility";
+import { isPublished } from "../contests/domain/contest-visibility";
 
 export const judgesRepository = (db: Database) => ({
   async find(id: string): Promise<JudgeAssignment | undefined> {
@@ -97,7 +97,7 @@ export const invitationsRepository = (db: Database, caller: Caller) => {
   const isShown = and(
     isOf(caller),
     or(inArray(contestJudges.state, ["accepted", "declined"]), isAwaitingAnswer),
-    visibleToWhere(null),
+    isPublished,
   );
   const columns = {
     ...fullContestColumns(caller),

@@ -28,7 +28,7 @@ import { winnerDueAt } from "../lifecycle/domain/lifecycle-schedule";
 import { UNSENT, isPlacementOfAward } from "../awards/domain/award-columns";
 import { awardDueAt } from "../awards/domain/award-schedule";
 import { isCreator } from "../contest-lists/domain/contest-list";
-import { visibleToWhere } from "../contests/domain/contest-visibility";
+import { isPublished } from "../contests/domain/contest-visibility";
 import { hasNoEligibleEntries } from "../entries/domain/entry-columns";
 import { ratedCount, isAwaitingAnswer } from "../judges/domain/judge-assignments-repository";
 import { countFromTally } from "../contest-lists/domain/contest-counts";
@@ -249,7 +249,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
     },
 
     async invitations(): Promise<NextStep[]> {
-      const isInvited = and(eq(contestJudges.email, caller.email), isAwaitingAnswer, visibleToWhere(null));
+      const isInvited = and(eq(contestJudges.email, caller.email), isAwaitingAnswer, isPublished);
       return counted({
         invitations: await db.$count(
           db
@@ -280,7 +280,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
             eq(contestJudges.state, "accepted"),
             inArray(phase, WAITING_FOR_WINNER),
             gt(contests.entryCount, ratedCount),
-            visibleToWhere(null),
+            isPublished,
           ),
         )
         .orderBy(...URGENT_FIRST)

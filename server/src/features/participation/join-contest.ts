@@ -81,8 +81,9 @@ const createParticipations =
       const contest = await contestsRepository(tx).lockAny(contestId);
       if (!contest) return joiners.map(() => toBatchResult(throwNotFound));
       const amount = amountDue(contest, config.joinAmount);
-      // Checked under the lock: the creator may have been removed while waiting for it.
-      const isPublic = await contestsRepository(tx).isVisibleTo(contest.id, null);
+      // Checked under the lock: the creator may have been removed, or an invitation, while waiting for it.
+      const isPublished = await contestsRepository(tx).isPublished(contest.id);
+      const isPublic = isPublished && contest.visibility !== "private";
       const joinedIds = await participationsRepository(tx).filterPaid(
         contest.id,
         joiners.map(({ person }) => person.id),
@@ -116,7 +117,7 @@ const createParticipations =
             ),
           );
           // Users who can see a hidden contest, like admins, still cannot pay for it.
-          if (!isPublic) throwNotFound();
+          if (!isPublished) throwNotFound();
           if (expected !== undefined && expected !== amount)
             throwConflict("amount_changed", amountChangedMessage(amount));
           assertAllowed(requireRulesAccepted(contest, rulesVersion));

@@ -18,7 +18,7 @@ import {
 import { evaluatePermissions } from "../contest-cards/domain/contest-permissions";
 import { awardFactsFor } from "../awards/domain/award-columns";
 import { isCreator } from "../contest-lists/domain/contest-list";
-import { isCoJudge, visibleToWhere } from "../contests/domain/contest-visibility";
+import { isCoJudge, isPublished } from "../contests/domain/contest-visibility";
 import { hasReported } from "../reports/domain/has-reported";
 import { feedbackColumn, hasEntryOf } from "../entries/domain/entry-columns";
 import { leaveDeadline, hasJoinedBefore } from "../extensions/domain/extension-policy";
@@ -101,7 +101,7 @@ export const listParticipatedContests = async (
           prizeName: placements.prizeName,
           // Feedback is only for the author, and only after the winner is declared.
           answer: sql<EntryFeedbackSummary | null>`case when ${isOwn}::boolean and ${isNotNull(entries.id)} and ${isNotNull(contests.winnerAt)} then ${feedbackColumn} end`,
-          isPublic: sql<boolean>`(${visibleToWhere(null)})`,
+          isPublic: sql<boolean>`(${isPublished})`,
           // A former participant may have been invited to judge since.
           isJudge: isCoJudge(userId),
           hasReported: hasReported({ id: userId, role: "user" }),
@@ -167,6 +167,7 @@ export const listParticipatedContests = async (
         group,
         hiddenAt: contest.hiddenAt?.toISOString() ?? null,
         isPublic,
+        visibility: contest.visibility === "public" ? undefined : contest.visibility,
         amount,
         paymentStatus: state,
         paidAt: paidAt.toISOString(),

@@ -10,7 +10,7 @@ import { contestFollows, participations } from "../../database/schema/taking-par
 import type { Deps } from "../../platform/deps";
 import { notify } from "../../platform/notify";
 import { isPresent, findPersonId } from "../../platform/people";
-import { isCoJudge, visibleToWhere } from "../contests/domain/contest-visibility";
+import { isCoJudge, isOpenTo } from "../contests/domain/contest-visibility";
 import { participationNotifications } from "./participation-notifications";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
@@ -58,7 +58,9 @@ export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "cl
     })
     .from(contests)
     .innerJoin(contestFollows, eq(contestFollows.contestId, contests.id))
-    .where(and(isNear, visibleToWhere(null), wasNotNotified(contestFollows.userId), notExists(hasJoinedToo)));
+    .where(
+      and(isNear, isOpenTo(contestFollows.userId), wasNotNotified(contestFollows.userId), notExists(hasJoinedToo)),
+    );
   for (;;) {
     const recipients = await unionAll(joined, followed).limit(MAX_BATCH);
     await notify(db, clock, recipients.map(participationNotifications.deadlineNear));

@@ -12,7 +12,7 @@ import { participations } from "../../database/schema/taking-part";
 import { nextReminderAt } from "../awards/domain/award-schedule";
 import { isPlacedOf, type PlacementRow } from "../contests/domain/placements";
 import type { ContestRow } from "../contests/domain/contests-repository";
-import { visibleToWhere } from "../contests/domain/contest-visibility";
+import { isListed, isPublished } from "../contests/domain/contest-visibility";
 import { authors, isEligible, isPublicEntry } from "../entries/domain/entry-columns";
 import { hasLeft, isPaidBy } from "../participation/domain/participations-repository";
 
@@ -42,7 +42,7 @@ export const winnersRepository = (db: Database) => {
       })
       .from(placements)
       .innerJoin(contests, eq(contests.id, placements.contestId))
-      .where(and(visibleToWhere(null), inArray(placements.winnerId, [...winnerIds])))
+      .where(and(isListed, inArray(placements.winnerId, [...winnerIds])))
       .orderBy(desc(contests.winnerAt), asc(contests.id));
 
   return {
@@ -102,7 +102,7 @@ export const winnersRepository = (db: Database) => {
         );
     },
 
-    /** Lists winners of visible contests, most wins first, each with their latest. Excludes blocked and deleted users. */
+    /** Lists winners of listed contests, most wins first, each with their latest. Excludes blocked and deleted users. */
     async listPeople(limit: number) {
       const people = await db
         .select({
@@ -128,7 +128,7 @@ export const winnersRepository = (db: Database) => {
         .from(contests)
         .leftJoin(entries, eq(entries.id, contests.winnerEntryId))
         .leftJoin(authors, eq(authors.id, entries.userId))
-        .where(and(visibleToWhere(null), inArray(contests.winnerId, winnerIds)))
+        .where(and(isListed, inArray(contests.winnerId, winnerIds)))
         .orderBy(contests.winnerId, desc(contests.winnerAt), contests.id);
       const lastOf = new Map(last.map((contest) => [contest.winnerId, contest]));
       const placed = await listPlacements(winnerIds);
@@ -172,7 +172,7 @@ export const winnersRepository = (db: Database) => {
           prize: sql<number>`coalesce(${placements.prize}, ${contests.prize})`,
           prizeName: placements.prizeName,
           note: contests.winnerNote,
-          isPublic: sql<boolean>`(${visibleToWhere(null)})`,
+          isPublic: sql<boolean>`(${isPublished})`,
         })
         .from(contests)
         .leftJoin(placements, and(eq(placements.contestId, contests.id), eq(placements.winnerId, userId)))

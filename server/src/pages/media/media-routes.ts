@@ -99,6 +99,7 @@ export function sharePicturesRoutes(app: FastifyInstance, { folder, db }: { fold
   async function read(address: string): Promise<Buffer | null> {
     if (pictureIdOf(address) === null) return (await find(address.slice("/media/".length)))?.content ?? null;
     const file = await findPicture(db, address);
-    return file ? buffer((await app.files.pick(file, {}).open()).content) : null;
+    // Link previews are made for everyone.
+    return file && !file.isPrivate ? buffer((await app.files.pick(file, {}).open()).content) : null;
   }
 }

@@ -1,5 +1,6 @@
 import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { REPORT_REASON_LABELS } from "@conquest/shared/contracts/reports";
+import { accessNotifications } from "../../features/contest-access/access-notifications";
 import { announcementNotifications } from "../../features/announcements/announcement-notifications";
 import { awardNotifications } from "../../features/awards/domain/award-notifications";
 import { cancellationNotifications } from "../../features/cancellation/domain/cancellation-notifications";
@@ -70,6 +71,7 @@ const award = {
 };
 
 const TABLES = {
+  accessNotifications,
   awardNotifications,
   announcementNotifications,
   cancellationNotifications,
@@ -117,6 +119,7 @@ const winnerDueWords = STEPS.flatMap((kind) =>
 );
 
 const SAMPLES: Samples = {
+  accessNotifications: { invited: [[["user"], contest]] },
   announcementNotifications: { published: [[contest, "announcement", "Read this."]] },
   awardNotifications: {
     sendReminder: [[award]],

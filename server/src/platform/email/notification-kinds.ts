@@ -24,7 +24,7 @@ export const CATEGORY_OPTIONS: Readonly<
   results: {
     title: msg("Results"),
     text: msg(
-      "Winners, prizes, feedback on your entries, judging invitations, your contests that need a winner or had no participants, and contests you joined being hidden or getting a later deadline.",
+      "Winners, prizes, feedback on your entries, invitations to judge or to a private contest, your contests that need a winner or had no participants, and contests you joined being hidden or getting a later deadline.",
     ),
     isOnByDefault: true,
     isAlways: false,
@@ -102,6 +102,7 @@ export const NOTIFICATION_KINDS: Readonly<Record<Notice["kind"], KindOptions>> =
   report_opened: { category: "review", link: msg("Review reports") },
   report_ended: { category: "review", link: msg("View on Conquest") },
   contest_hidden: { category: "results", link: msg("View contest") },
+  contest_invited: { category: "results", link: msg("View contest") },
 };
 
 const RECEIPTS = "/dashboard/payments/";

@@ -1,6 +1,7 @@
 import { and, inArray, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/database";
+import type { invitationEmails } from "../../database/schema/contest-access";
 import type { contactReplies, letters } from "../../database/schema/messages";
 
 const MINUTE_MS = 60_000;
@@ -21,8 +22,8 @@ export const backoffDelay = (attempts: number, chance: number): number =>
 export type Outcome = { sentAt: Date } | { givenUpAt: Date; givenUpBecause: string } | { dueAt: Date };
 
 /** Leases, ends and gives up rows of a table of emails. Claims lock the rows that `isDue` selects before `lease`. */
-export function createOutbox(emails: typeof letters | typeof contactReplies, id: PgColumn) {
-  // Both tables have these columns; drizzle cannot update a union of tables.
+export function createOutbox(emails: typeof letters | typeof contactReplies | typeof invitationEmails, id: PgColumn) {
+  // All tables have these columns; drizzle cannot update a union of tables.
   const table = emails as typeof contactReplies;
   const isPending = and(isNull(table.sentAt), isNull(table.givenUpAt));
   const isDue = (now: Date) => and(isPending, lte(table.dueAt, now));

@@ -3,6 +3,7 @@ import type { Deps } from "../deps";
 import type { EmailMetrics } from "../operation/metrics";
 import { emailOutbox, EMAIL_INTERVAL_MS, unverifiedAddressesRepository } from "./email-outbox";
 import { EMAILS_OFF } from "./outbox";
+import { invitationOutbox } from "./invitation-outbox";
 import { replyOutbox } from "./reply-outbox";
 import { sendEmails } from "./send-emails";
 import { openTransport } from "./transport";
@@ -29,7 +30,8 @@ export function registerMailer(
       if (!transport) {
         const count =
           (await emailOutbox(db).giveUpDue(clock.now(), EMAILS_OFF)) +
-          (await replyOutbox(db).giveUpDue(clock.now(), EMAILS_OFF));
+          (await replyOutbox(db).giveUpDue(clock.now(), EMAILS_OFF)) +
+          (await invitationOutbox(db).giveUpDue(clock.now(), EMAILS_OFF));
         for (let nth = 0; nth < count; nth += 1) metrics.emailEnded("given up");
         return;
       }
@@ -52,6 +54,7 @@ export function registerMailer(
     async forgetOld() {
       const now = clock.now().getTime();
       await emailOutbox(db).forgetBefore(new Date(now - RETENTION_MS));
+      await invitationOutbox(db).forgetBefore(new Date(now - RETENTION_MS));
       await unverifiedAddressesRepository(db).forgetBefore(new Date(now - EMAIL_INTERVAL_MS));
     },
   };

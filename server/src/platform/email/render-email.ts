@@ -57,9 +57,9 @@ const unverifiedLinks = (recipient: Recipient) => [
   contactLink(recipient),
 ];
 
-const unsubscribePath = (stopToken: string) => `/unsubscribe/${stopToken}`;
+export const unsubscribePath = (stopToken: string) => `/unsubscribe/${stopToken}`;
 
-const headersOf = (siteUrl: string, stopToken: string | null): Email["headers"] => ({
+export const headersOf = (siteUrl: string, stopToken: string | null): Email["headers"] => ({
   // Prevents replies from autoresponders.
   "Auto-Submitted": "auto-generated",
   ...(stopToken !== null && {

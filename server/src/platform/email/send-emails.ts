@@ -14,6 +14,7 @@ import { oneLine } from "./email-template";
 import { CATEGORY_OPTIONS, NOTIFICATION_KINDS } from "./notification-kinds";
 import { MAX_ATTEMPTS, backoffDelay, type Outcome } from "./outbox";
 import { renderEmail, renderSummary } from "./render-email";
+import { addressedInvitation, invitationOutbox } from "./invitation-outbox";
 import { addressedReply, replyOutbox } from "./reply-outbox";
 import { offeredLanguage, readWords } from "../wording";
 import { EmailNotSentError, MAX_CONCURRENT_EMAILS, type AddressedEmail, type Transport } from "./transport";
@@ -41,7 +42,11 @@ export async function sendEmails(
   deps: SendingDeps,
   { transport, reportOutcome: onOutcome, chance = Math.random, isOver = () => false }: SendOptions,
 ): Promise<void> {
-  for (const claim of [() => claimReplies(deps), () => claimNotificationEmails(deps, transport)]) {
+  for (const claim of [
+    () => claimReplies(deps),
+    () => claimNotificationEmails(deps, transport),
+    () => claimInvitations(deps, transport),
+  ]) {
     while (!isOver()) {
       const leased = await claim();
       if (leased.length === 0) break;
@@ -86,6 +91,23 @@ async function claimReplies({ db, clock, config }: SendingDeps): Promise<LeasedE
     refusal: null,
     render: () => addressedReply(reply, config),
     end: (outcome) => replies.end([reply.id], outcome),
+  }));
+}
+
+async function claimInvitations(
+  { db, clock, config }: SendingDeps,
+  { isMailbox = false }: Transport,
+): Promise<LeasedEmail[]> {
+  const outbox = invitationOutbox(db);
+  const claimed = await outbox.claim(clock.now(), MAX_CONCURRENT_EMAILS);
+  return claimed.map((invitation) => ({
+    attempts: invitation.attempts,
+    refusal: invitation.email === null || invitation.isRefused ? "no longer wanted" : null,
+    render: () => addressedInvitation(invitation, config),
+    async end(outcome) {
+      await outbox.end([invitation.id], outcome);
+      if (!isMailbox && !("dueAt" in outcome)) await outbox.forgetAddress(invitation.id);
+    },
   }));
 }
 

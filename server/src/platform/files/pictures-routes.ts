@@ -1,11 +1,11 @@
 import { buffer } from "node:stream/consumers";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { PICTURE_WIDTHS } from "@conquest/shared/contracts/media/pictures";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import type { Deps } from "../deps";
 import { sendNotFound } from "../errors";
-import type { FileRow } from "./files-repository";
+import { readCaller, type Caller } from "../sessions/session";
 import type {} from "./file-uploads";
 import { addressOf, findPicture, pictureIdOf } from "./uploaded-pictures";
 import { registerEndpoint } from "../register-endpoint";
@@ -17,10 +17,18 @@ const MAX_EDGE = 1920;
 /** A deleted picture may still be served for this long by this server, and for a day by browser caches. */
 const LOOKUP_TTL_MS = 10_000;
 const CACHE_CONTROL = "public, max-age=86400";
+
+type Picture = NonNullable<Awaited<ReturnType<typeof findPicture>>>;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    canSeeContest: (contestId: string, caller: Caller | null) => Promise<boolean>;
+  }
+}
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 
 export function picturesRoutes(app: FastifyInstance, { db }: Deps): void {
-  const fileCache = new LRUCache<string, { file: FileRow | null }>({ max: 5_000, ttl: LOOKUP_TTL_MS });
+  const fileCache = new LRUCache<string, { file: Picture | null }>({ max: 5_000, ttl: LOOKUP_TTL_MS });
   const contentCache = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ length }) => length + 1,
@@ -46,20 +54,25 @@ export function picturesRoutes(app: FastifyInstance, { db }: Deps): void {
       const { w } = request.query;
       const width = PICTURE_WIDTHS.find((each) => String(each) === w);
       const file = w !== undefined && !width ? null : await find(`/media/pictures/${request.params.file}`);
-      if (!file) return sendNotFound(request, reply);
+      if (!file || (file.isPrivate && !(await isSeenBy(file, request, reply)))) return sendNotFound(request, reply);
       const { open, contentType, tag } = app.files.pick(file, { width, accept: request.headers.accept });
       const key = `${file.id} ${tag}`;
       const content = contentCache.get(key) ?? (await buffer((await open()).content));
       contentCache.set(key, content);
       reply.headers({
-        "cache-control": CACHE_CONTROL,
-        vary: [reply.getHeader("vary"), "Accept"].filter(Boolean).join(", "),
+        "cache-control": file.isPrivate ? "private, no-store" : CACHE_CONTROL,
+        vary: [reply.getHeader("vary"), "Accept", file.isPrivate && "Cookie"].filter(Boolean).join(", "),
       });
       return sendWithEtag(request, reply.type(contentType), content, `"${tag}"`);
     },
   );
 
-  async function find(address: string): Promise<FileRow | null> {
+  async function isSeenBy({ contestId }: Picture, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const caller = await readCaller(request, reply);
+    return app.canSeeContest(contestId!, caller && "refused" in caller ? null : caller);
+  }
+
+  async function find(address: string): Promise<Picture | null> {
     // Not cached, because an unknown address can have any length.
     if (pictureIdOf(address) === null) return null;
     const before = fileCache.get(address);

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, notInArray, or, type SQL } from "drizzle-orm";
+import { and, eq, exists, getTableColumns, isNotNull, isNull, notInArray, or, sql, type SQL } from "drizzle-orm";
 import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import { isOrphaned, files } from "../../database/schema/files";
@@ -14,7 +14,10 @@ export const addressOf = ({ id, whole }: Pick<FileRow, "id" | "whole">) =>
 export const pictureIdOf = (address: string): string | null => ADDRESS.exec(address)?.[1] ?? null;
 
 /** Former pictures of a contest are only visible to admins: see {@link findContestPicture}. */
-export async function findPicture(db: Database, address: string): Promise<FileRow | undefined> {
+export async function findPicture(
+  db: Database,
+  address: string,
+): Promise<(FileRow & { isPrivate: boolean }) | undefined> {
   const id = pictureIdOf(address);
   if (id === null) return undefined;
   const isShown = exists(
@@ -23,8 +26,10 @@ export async function findPicture(db: Database, address: string): Promise<FileRo
       .from(contests)
       .where(and(eq(contests.id, files.contestId), eq(contests.image, address))),
   );
+  const isPrivate = sql<boolean>`exists (
+    select from contests shown where shown.id = ${files}.contest_id and shown.visibility = 'private')`;
   const [row] = await db
-    .select()
+    .select({ ...getTableColumns(files), isPrivate })
     .from(files)
     .where(
       and(eq(files.id, id), eq(files.use, "picture"), eq(files.state, "here"), or(isNull(files.contestId), isShown)),

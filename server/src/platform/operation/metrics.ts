@@ -8,6 +8,7 @@ import type { Deps } from "../deps";
 import { sendNotFound, HttpError } from "../errors";
 import { withTimeout } from "../concurrency/with-timeout";
 import { emailOutbox } from "../email/email-outbox";
+import { invitationOutbox } from "../email/invitation-outbox";
 import { replyOutbox } from "../email/reply-outbox";
 
 interface ReleaseLabels {
@@ -110,7 +111,10 @@ export function serveMetrics(
   databaseGauge(
     "letters_waiting",
     "Emails that are neither sent nor failed",
-    async () => (await emailOutbox(db).countWaiting()) + (await replyOutbox(db).countWaiting()),
+    async () =>
+      (await emailOutbox(db).countWaiting()) +
+      (await replyOutbox(db).countWaiting()) +
+      (await invitationOutbox(db).countWaiting()),
   );
   databaseGauge("sessions_open", "Sessions that have not ended", () =>
     db.$count(sessions, gt(sessions.expiresAt, clock.now())),

@@ -270,6 +270,33 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     others: 404,
     ask: ({ invitationId }) => ({ params: { id: invitationId } }),
   },
+  // Only private contests have these.
+  "GET /contest-access/:contestId": {
+    may: ["owner"],
+    others: 404,
+    ask: ({ privateId }) => ({ params: { contestId: privateId } }),
+  },
+  "POST /contest-access/:contestId/invitations": {
+    may: ["owner"],
+    others: 404,
+    ask: ({ privateId }) => ({ params: { contestId: privateId }, body: { addresses: "ann@example.com" } }),
+  },
+  "DELETE /contest-invitations/:id": {
+    may: ["owner"],
+    others: 404,
+    ask: ({ guestInvitationId }) => ({ params: { id: guestInvitationId } }),
+  },
+  "PUT /contest-access/:contestId/code": {
+    may: ["owner"],
+    others: 404,
+    ask: ({ privateId }) => ({ params: { contestId: privateId } }),
+  },
+  "DELETE /contest-access/:contestId/code": {
+    may: ["owner"],
+    others: 404,
+    ask: ({ privateId }) => ({ params: { contestId: privateId } }),
+  },
+  "POST /join-code": { may: SIGNED_IN, ask: ({ joinCode }) => ({ body: { code: joinCode } }) },
   "GET /judging-invitations": { may: SIGNED_IN },
   // The invited judge is the user.
   "PUT /judging-invitations/:id": {

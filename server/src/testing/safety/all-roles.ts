@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { attachFile } from "@conquest/shared/contracts/attachments";
+import { inviteToContest, renewJoinCode } from "@conquest/shared/contracts/contest-access";
 import { createDraft, draftForm } from "@conquest/shared/contracts/drafts";
 import { submitEntry } from "@conquest/shared/contracts/entries";
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
@@ -67,6 +68,10 @@ export interface AllRoles {
   paymentNumber: string;
   /** Contest of the owner that the participant won; its prize was sent but not confirmed. */
   wonId: string;
+  /** A private contest of the owner. */
+  privateId: string;
+  joinCode: string;
+  guestInvitationId: string;
 }
 
 export async function createAllRoles(site: TestServer): Promise<AllRoles> {
@@ -126,7 +131,15 @@ export async function createAllRoles(site: TestServer): Promise<AllRoles> {
     .set({ winnerId: participant.id, winnerEntryId, winnerNote: "Clear", winnerAt: now, winnerDeclaredBy: owner.id })
     .where(eq(contests.id, wonId));
   await site.db.update(awards).set({ state: "unconfirmed", sentOn: "2026-03-02", sentAt: now, nextAt: null });
+  const privateId = await steps.open(owner, { name: "Private", visibility: "private" });
+  const { invitations } = await site.api
+    .as(owner)
+    .call(inviteToContest, { params: { contestId: privateId }, body: { addresses: "guest@example.com" } });
+  const { code } = await site.api.as(owner).call(renewJoinCode, { params: { contestId: privateId } });
   return {
+    privateId,
+    joinCode: code!,
+    guestInvitationId: invitations[0]!._id,
     wonId,
     publicId: record!.publicId,
     people: {

@@ -161,6 +161,26 @@ it("shows the rules, and compares them in words", async () => {
   expect(changed.getByText(/You live in Bangladesh\./)).toBeVisible();
 });
 
+it("shows who can see the contest, also compared with an older round", async () => {
+  openReview(
+    aContestReview({
+      contest: inReview({ visibility: "private" }),
+      base: {
+        act: "confirmed",
+        at: "2026-03-02T06:00:00.000Z",
+        terms: { ...inReview(), visibility: undefined },
+        pictureId: null,
+      },
+    }),
+  );
+  await heading("River stories");
+  expect(within(screen.getByRole("region", { name: "Preview" })).getByText("Private")).toBeVisible();
+  const changed = within(screen.getByRole("region", { name: "Changes since the last round" }));
+  expect(changed.getAllByRole("term").map(({ textContent }) => textContent)).toEqual(["Who can see it"]);
+  expect(changed.getByText("Public", { selector: "del" })).toBeVisible();
+  expect(changed.getByText("Private", { selector: "ins" })).toBeVisible();
+});
+
 it("shows the creator's hints beside the fields while in review", async () => {
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   const thin = { name: "Kites", description: "Fly it.", task: "Draw a kite.", deadline: soon };

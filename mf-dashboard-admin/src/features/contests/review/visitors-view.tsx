@@ -7,6 +7,7 @@ import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { ruleSentences } from "@conquest/shared/ui/contest/rule-sentences";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
+import { VisibilityBadge } from "@conquest/shared/ui/contest/visibility-badge";
 import { EntryFormFields } from "@conquest/shared/ui/entry/entry-form-fields";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { FileList } from "@conquest/shared/ui/files/file-list";
@@ -57,6 +58,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
       />
       <div className="da:flex da:flex-wrap da:items-center da:gap-x-4 da:gap-y-2">
         <TagLabel tag={asVisitors.tags} />
+        <VisibilityBadge visibility={asVisitors.visibility} />
         <span className="da:flex da:items-center da:gap-2">
           <Avatar src={creator.photo} name={creator.name} size={32} alt="" />
           <span>

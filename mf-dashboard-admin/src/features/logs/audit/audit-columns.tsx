@@ -118,6 +118,11 @@ export const ACTION_LABELS: Record<AuditAction, { words: string; tone: Tone }> =
   report_upheld: { words: msg("Action taken on report"), tone: "danger" },
   winner_chosen: { words: msg("Winner picked"), tone: "gold" },
   rules_changed: { words: msg("Rules changed"), tone: "info" },
+  visibility_changed: { words: msg("Visibility changed"), tone: "info" },
+  people_invited: { words: msg("People invited"), tone: "info" },
+  invitation_removed: { words: msg("Invitation removed"), tone: "neutral" },
+  join_code_renewed: { words: msg("Join code renewed"), tone: "info" },
+  join_code_removed: { words: msg("Join code removed"), tone: "neutral" },
   file_attached: { words: msg("File attached to contest"), tone: "info" },
   file_detached: { words: msg("Attached file removed"), tone: "neutral" },
   prize_sent: { words: msg("Prize sent"), tone: "info" },
@@ -178,9 +183,12 @@ const VALUE_WORDS: Record<string, string> = {
   in_review: msg("in review"),
   invited: msg("invited"),
   open: msg("open"),
+  private: msg("private"),
+  public: msg("public"),
   rejected: msg("rejected"),
   requested: msg("requested"),
   stepped_down: msg("stepped down"),
+  unlisted: msg("unlisted"),
   upheld: msg("upheld"),
   user: msg("user"),
   verified: msg("verified"),
@@ -214,6 +222,7 @@ function changeLabel(
 ): string | null {
   if (act === "deadline_extended") return `${formatInstant(from)} → ${formatInstant(to)}`;
   if (act === "rules_changed") return `${versionLabel(from)} → ${versionLabel(to)}`;
+  if (act === "people_invited") return t("{n, plural, one {# address} other {# addresses}}", { n: Number(to) });
   // A name, not one of the values below.
   if (act === "winner_chosen") return to ? `“${to}”` : null;
   if (from && to) return `${formatValue(from)} → ${formatValue(to)}`;

@@ -276,6 +276,14 @@ it("shows the versions of rules before and after a change", async () => {
   expect(await rows()).toEqual(["Rules changedversion 1 → version 2, No. 2", "Rules changednone → version 1, No. 1"]);
 });
 
+it("shows changes of who can see a contest", async () => {
+  open([
+    anAuditEntry({ _id: "2", act: "visibility_changed", person: null, reason: "", from: "public", to: "private" }),
+    anAuditEntry({ _id: "1", act: "people_invited", person: null, reason: "", from: "", to: "3" }),
+  ]);
+  expect(await rows()).toEqual(["Visibility changedpublic → private, No. 2", "People invited3 addresses, No. 1"]);
+});
+
 it("names the further prize that someone won, even if it is called like a status", async () => {
   open([
     anAuditEntry({ _id: "2", act: "winner_chosen", from: "", to: "open mic award" }),

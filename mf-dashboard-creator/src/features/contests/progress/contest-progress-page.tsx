@@ -42,6 +42,8 @@ const ExtendDeadlineDialog = lazyComponent(
   () => import(/* webpackChunkName: "extend-deadline-dialog" */ "../extend-deadline-dialog"),
 );
 
+const AccessPanel = lazyComponent(() => import(/* webpackChunkName: "access-panel" */ "../access/access-panel"));
+
 const ProgressCharts = lazyComponent(() => import(/* webpackChunkName: "progress-charts" */ "./progress-charts"));
 
 export default function ContestProgressPage() {
@@ -126,6 +128,13 @@ function Progress({ contest }: { contest: ContestDetails }) {
         above={
           <div className="dc:mb-6 dc:flex dc:flex-col dc:gap-8">
             <ContestTabs contest={contest} current="Progress" />
+            {contest.viewer?.isOwner && contest.visibility !== undefined && contest.visibility !== "public" && (
+              <DeferredComponent
+                code={AccessPanel}
+                props={{ contest }}
+                placeholder={<div className="cq-panel cq-bone dc:h-40" />}
+              />
+            )}
             <QueryView
               query={progress}
               skeleton={

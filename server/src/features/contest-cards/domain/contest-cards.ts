@@ -2,6 +2,7 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { contestCard } from "@conquest/shared/contracts/contests";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
+import type { Visibility } from "@conquest/shared/contracts/visibility";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { displayNameOf } from "../../../platform/people";
@@ -11,12 +12,7 @@ import { amountDue } from "../../participation/domain/participation-policy";
 import { evaluatePermissions, type PermissionFacts } from "./contest-permissions";
 import type { ContestFacts, ContestRelation } from "../../contests/domain/contest-policy";
 import { hasNoEligibleEntries } from "../../entries/domain/entry-columns";
-import {
-  isCoJudge,
-  visibleToWhere,
-  type Viewer,
-  type ViewerInStatement,
-} from "../../contests/domain/contest-visibility";
+import { isCoJudge, isPublished, type Viewer, type ViewerInStatement } from "../../contests/domain/contest-visibility";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { phaseOf } from "../../contests/domain/phase";
 import { hasReported } from "../../reports/domain/has-reported";
@@ -36,6 +32,7 @@ export const cardColumns = {
   prize: contests.prize,
   deadline: contests.deadline,
   status: contests.status,
+  visibility: contests.visibility,
   review: contests.review,
   cancelledAt: contests.cancelledAt,
   winnerAt: contests.winnerAt,
@@ -59,7 +56,7 @@ type CardRow = Pick<ContestRow, Extract<keyof typeof cardColumns, keyof ContestR
 };
 
 /** As it is sent: names can be messages. */
-export type Card = z.input<typeof contestCard> & { summary: string | undefined };
+export type Card = z.input<typeof contestCard> & { summary: string | undefined; visibility: Visibility | undefined };
 
 export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): Card => ({
   _id: row.id,
@@ -74,6 +71,7 @@ export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): Card =>
   deadline: row.deadline.toISOString(),
   status: row.status,
   phase: phaseOf(row, now),
+  visibility: row.visibility === "public" ? undefined : row.visibility,
   participants: row.participants,
   participantCount: row.participantCount,
   creator: { name: displayNameOf({ name: row.creatorName, removedAt: row.creatorRemovedAt }), photo: row.creatorPhoto },
@@ -109,7 +107,7 @@ export const fullContestColumns = (viewer: ViewerInStatement) => ({
   wasJoined: sql<boolean>`(${contests.participantCount} > 0 or exists (select 1 from participations p where p.contest_id = ${contests.id}))`,
   wasPaidFor: sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.amount > 0)`,
   creatorIsUser: sql<boolean>`(${users.role} = 'user')`,
-  isPublic: sql<boolean>`(${visibleToWhere(null)})`,
+  isPublic: sql<boolean>`(${isPublished})`,
   adminsChoose: sql<boolean>`(${users.status} = 'blocked')`,
   nobodyCanWin: hasNoEligibleEntries,
   award: awardFactsFor(viewer),

@@ -3,6 +3,7 @@ import { message } from "@conquest/shared/contracts/text/message";
 import { takaOf } from "../../../platform/text/message-values";
 import type { ContestPermissions } from "@conquest/shared/contracts/contests";
 import { confirmPrize, listAwards, reportPrize, sendPrize, settlePrize } from "@conquest/shared/contracts/awards";
+import { renewJoinCode } from "@conquest/shared/contracts/contest-access";
 import { submitEntry, publishEntry, showEntryIfWins } from "@conquest/shared/contracts/entries";
 import { listContestEntries, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
@@ -197,6 +198,7 @@ describe("reported permissions match the server's behaviour", () => {
     writeNews: (caller, cast) =>
       done(send(caller, "POST", publishAnnouncement.path, cast, { text: "The jury is complete." })),
     readNews: (caller, cast) => done(send(caller, "GET", listAnnouncements.path, cast)),
+    managePrivateAccess: (caller, cast) => done(send(caller, "PUT", renewJoinCode.path, cast)),
     readAwards: (caller, cast) => done(send(caller, "GET", listAwards.path, cast)),
     sendPrize: (caller, cast) => done(send(caller, "PUT", sendPrize.path, cast, { on: "2026-03-02" })),
     confirmPrize: (caller, cast) => done(send(caller, "PUT", confirmPrize.path, cast, {})),

@@ -3,6 +3,7 @@ import { message } from "@conquest/shared/contracts/text/message";
 import { deny, toPermission } from "../../../platform/policy";
 import { awardPermissions, canReadAwards, type AwardFacts } from "../../awards/domain/award-policy";
 import { canPublishAnnouncement, canReadAnnouncements } from "../../announcements/domain/announcement-policy";
+import { canManagePrivateAccess } from "../../contest-access/domain/access-policy";
 import {
   NOT_YOURS,
   canEdit,
@@ -87,6 +88,7 @@ export function evaluatePermissions(
     ask: toPermission(canAsk(contest, who, now)),
     writeNews: toPermission((who.isOwner ? null : NOT_YOURS) ?? canPublishAnnouncement(contest, dayOfNewsSince, now)),
     readNews: toPermission(canReadAnnouncements(who)),
+    managePrivateAccess: toPermission((who.isOwner ? null : NOT_YOURS) ?? canManagePrivateAccess(contest, now)),
     readAwards: toPermission(canReadAwards(award, who)),
     ...awardPermissions(award, who),
   };

@@ -61,6 +61,7 @@ export type PreviewFields = Pick<
   | "rules"
   | "rulesVersion"
   | "entryFields"
+  | "visibility"
 >;
 
 /** Returns the contest page data as a visitor would see it if it were confirmed now for the first time. */

@@ -64,7 +64,7 @@ describeOnPostgres("query plans of contest lists", () => {
       );
       await tx.execute(sql`
         insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review,
-          opened_at, cancelled_at, cancel_reason, participant_count, created_at, updated_at)
+          opened_at, cancelled_at, cancel_reason, participant_count, visibility, created_at, updated_at)
         select md5(n::text), case when n % 400 = 0 then ${owner.id} else md5('creator ' || n % 97) end, 'Contest ' || n, '/media/a.svg',
           'Described' || case when hashtext(n::text) % 5 = 0 then ' at the harbour' else '' end || case when hashtext(n::text) % 50 = 0 then ' by lanterns' else '' end, 'Do it',
           (array[${sql.join(
@@ -73,7 +73,7 @@ describeOnPostgres("query plans of contest lists", () => {
           )}])[1 + n % 8], 10, n % 50 * 100,
           now() + (n % 97 - 80) * interval '12 hours', case when n % 10 = 0 then 'pending' else 'open' end, case when n % 10 = 0 then 'in_review' else 'approved' end,
           now() - (n % 1000) * interval '1 hour', case when n % 33 = 0 then now() end, case when n % 33 = 0 then '' end,
-          n * 7919 % 20, now() - (n % 1100) * interval '1 hour', now()
+          n * 7919 % 20, case n % 13 when 0 then 'unlisted' when 1 then 'private' else 'public' end, now() - (n % 1100) * interval '1 hour', now()
         from generate_series(1, ${ROWS}::int) n`);
     });
     await server.db.execute(sql`vacuum analyze`);
@@ -305,7 +305,7 @@ describeOnPostgres("query plans of contest lists", () => {
       from contests order by id limit 5000`);
     await server.db.execute(sql`vacuum analyze`);
     const { rows } = await server.db.execute<{ id: string; contests: number }>(
-      sql`select public_id as id, run_count - cancelled_count - unwon_count as contests from creator_records where creator_id in (${owner.id}, md5('creator 50')) order by 2`,
+      sql`select public_id as id, run_count - cancelled_count - unwon_count - hidden_count as contests from creator_records where creator_id in (${owner.id}, md5('creator 50')) order by 2`,
     );
     expect(rows.map(({ contests }) => contests > 3_000)).toEqual([false, true]);
     for (const { id, contests } of rows) {

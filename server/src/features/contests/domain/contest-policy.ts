@@ -1,5 +1,6 @@
 import type { ContestForm } from "@conquest/shared/contracts/contests";
 import { message, type Message } from "@conquest/shared/contracts/text/message";
+import { isMoreVisible, type Visibility } from "@conquest/shared/contracts/visibility";
 import { type PhaseFacts, phaseOf } from "./phase";
 import type { ContestRow } from "./contests-repository";
 import { deny, type Denial } from "../../../platform/policy";
@@ -14,6 +15,7 @@ export interface ContestFacts extends PhaseFacts {
   /** Time of the last deadline extension that affected participants. */
   extendedAt: Date | null;
   hiddenAt: Date | null;
+  visibility: Visibility;
 }
 
 export interface ContestRelation {
@@ -32,6 +34,17 @@ export interface ContestRelation {
 }
 
 export type EditableFields = Omit<ContestForm, "tags" | "deadline"> & Pick<ContestRow, "tag" | "deadline">;
+
+const VISIBILITY_FROZEN = message("People have joined, so you can only make the contest less visible.");
+
+/** People joined for fewer to see it. Making it less visible takes nothing from them: they keep access. */
+export const visibilityError = (
+  { participantCount, visibility }: Pick<ContestFacts, "participantCount" | "visibility">,
+  change: Partial<EditableFields>,
+): Message | null =>
+  participantCount > 0 && change.visibility !== undefined && isMoreVisible(change.visibility, visibility)
+    ? VISIBILITY_FROZEN
+    : null;
 
 export const NOT_YOURS = deny("not_yours", message("Only its creator can do this."));
 
@@ -79,6 +92,7 @@ export function frozenFields(contest: ContestFacts, now: Date): Record<string, M
   const terms = Object.entries(TERMS).map(([field, sentence]) => [field, sentence(contest)]);
   // Not reviewed as a term, but participants rely on it as well.
   terms.push(["hidesNames", message("You can't change anonymous judging after people join.")]);
+  if (contest.visibility === "private") terms.push(["visibility", VISIBILITY_FROZEN]);
   // The server accepts an extension here, but the form has no field for its reason.
   terms.push([
     "deadline",

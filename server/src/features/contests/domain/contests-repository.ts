@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
-import { judgedBy, managedBy, visibleToWhere, type Viewer } from "./contest-visibility";
+import { isPublished, judgedBy, managedBy, visibleToWhere, type Viewer } from "./contest-visibility";
 
 export type ContestRow = typeof contests.$inferSelect;
 type Caller = NonNullable<Viewer>;
@@ -52,10 +52,15 @@ export const contestsRepository = (db: Database) => {
       return rows.length > 0;
     },
     isVisibleTo: (id: string, viewer: Viewer) => exists(id, visibleToWhere(viewer)),
+    isPublished: (id: string) => exists(id, isPublished),
 
     lockAny: (id: string) => lock(id, undefined),
     /** Serialises joins, entries, edits, cancelling and results of a contest until the transaction ends. */
-    lockVisible: (id: string, viewer: Viewer) => lock(id, visibleToWhere(viewer)),
+    async lockVisible(id: string, viewer: Viewer): Promise<ContestRow | undefined> {
+      const row = await lock(id, visibleToWhere(viewer));
+      // Access may have ended while waiting for the lock, which only re-reads the contest's own row.
+      return row?.visibility === "private" && !(await exists(id, visibleToWhere(viewer))) ? undefined : row;
+    },
     lockOwn: (id: string, ownerId: string) => lock(id, eq(contests.creatorId, ownerId)),
     lockManaged: (id: string, caller: Caller) => lock(id, managedBy(caller)),
     /** The caller may have stopped judging while waiting for the lock: check with `requireJudge`. */

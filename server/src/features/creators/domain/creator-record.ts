@@ -4,10 +4,10 @@ import { contests } from "../../../database/schema/contests";
 import { creatorRecords } from "../../../database/schema/records";
 import { DAY_MS } from "../../contests/domain/phase";
 
-/** Hidden contests are few, and most creators have none. */
+/** Hidden, unlisted and private contests are few, and most creators have none. */
 const withoutHidden = (stored: SQL, ofHidden: SQL) =>
   sql<number>`${stored} - case when ${creatorRecords.hiddenCount} = 0 then 0 else (
-    select ${ofHidden} from ${contests} where ${contests.creatorId} = ${creatorRecords.creatorId} and ${contests.hiddenAt} is not null) end`.mapWith(
+    select ${ofHidden} from ${contests} where ${contests.creatorId} = ${creatorRecords.creatorId} and (${contests.hiddenAt} is not null or ${contests.visibility} <> 'public')) end`.mapWith(
     Number,
   );
 
@@ -26,7 +26,7 @@ export const recordColumns = {
   ),
 };
 
-/** Counts a verified creator's public contests: approved, not hidden, and not cancelled or ended without a winner. */
+/** Counts a verified creator's public contests: approved, not hidden, unlisted or private, and not cancelled or ended without a winner. */
 export const publicCount = sql<number>`(${creatorRecords.runCount} - ${creatorRecords.cancelledCount} - ${creatorRecords.unwonCount} - ${creatorRecords.hiddenCount})`;
 
 export const toRecord = ({

@@ -55,6 +55,7 @@ export const termsOf = ({
   tag,
   deadline,
   hidesNames,
+  visibility,
 }: ContestRow): ContestTerms => ({
   name,
   image,
@@ -69,4 +70,6 @@ export const termsOf = ({
   tags: tag,
   deadline: deadline.toISOString(),
   hidesNames,
+  // Stored only if it is not public, as in rounds from before the field.
+  ...(visibility !== "public" && { visibility }),
 });

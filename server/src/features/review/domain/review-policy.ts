@@ -48,5 +48,7 @@ export function canReturnToReview(contest: ContestFacts, wasPaidFor: boolean, no
 export function canFeature(contest: ContestFacts, isPublic: boolean, now: Date): Denial {
   if (phaseOf(contest, now) !== "open")
     return deny("not_open", message("Only an open contest can be featured on the home page."));
+  if (contest.visibility !== "public")
+    return deny("not_listed", message("Only a public contest can be featured on the home page."));
   return isPublic ? null : deny("not_public", message("This contest is hidden right now, so it can't be featured."));
 }

@@ -4,6 +4,7 @@ import { awards } from "../../../database/schema/awards";
 import { contestRounds, contests } from "../../../database/schema/contests";
 import { placements } from "../../../database/schema/placements";
 import { contestDrafts } from "../../../database/schema/files";
+import { contestInvitations } from "../../../database/schema/contest-access";
 import { participations } from "../../../database/schema/taking-part";
 import { contestComments, contestNews, contestQuestions } from "../../../database/schema/talk";
 import { isPlacementOfAward } from "../../awards/domain/award-columns";
@@ -13,6 +14,14 @@ export function contestReaders(db: Database, { id }: DataSubject): Record<string
   const contest = contests.name;
   const isCreators = eq(contests.creatorId, id);
   return {
+    /** The addresses that the creator typed. */
+    peopleInvited: readerOf(db, {
+      key: contestInvitations.id,
+      columns: { contest, ...pick(contestInvitations, "contestId", "email", "invitedAt") },
+      from: (selection) =>
+        selection.from(contestInvitations).innerJoin(contests, eq(contests.id, contestInvitations.contestId)),
+      where: isCreators,
+    }),
     contests: readerOf(db, {
       key: contests.id,
       columns: pick(
@@ -41,6 +50,7 @@ export function contestReaders(db: Database, { id }: DataSubject): Record<string
         "cancelledAt",
         "cancelReason",
         "hiddenAt",
+        "visibility",
         "winnerNote",
         "winnerAt",
         "participantCount",

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contestRules, contests, entries, lateEntries } from "../../../database/schema/contests";
+import { contestGuests, contestInvitations } from "../../../database/schema/contest-access";
 import { files } from "../../../database/schema/files";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { contestFollows, participations } from "../../../database/schema/taking-part";
@@ -74,6 +75,19 @@ export function participationReaders(db: Database, { id, provenEmail }: DataSubj
       from: (selection) =>
         selection.from(contestFollows).innerJoin(contests, eq(contests.id, contestFollows.contestId)),
       where: eq(contestFollows.userId, id),
+    }),
+    contestInvitations: readerOf(db, {
+      key: contestInvitations.id,
+      columns: { contest, ...pick(contestInvitations, "contestId", "invitedAt") },
+      from: (selection) =>
+        selection.from(contestInvitations).innerJoin(contests, eq(contests.id, contestInvitations.contestId)),
+      where: provenEmail === null ? sql`false` : eq(contestInvitations.email, provenEmail),
+    }),
+    joinCodesEntered: readerOf(db, {
+      key: contestGuests.contestId,
+      columns: { contest, ...pick(contestGuests, "contestId", "enteredAt") },
+      from: (selection) => selection.from(contestGuests).innerJoin(contests, eq(contests.id, contestGuests.contestId)),
+      where: eq(contestGuests.userId, id),
     }),
     judging: judgesWhere(
       or(eq(contestJudges.judgeId, id), provenEmail === null ? undefined : eq(contestJudges.email, provenEmail)),

@@ -24,6 +24,7 @@ import { endAwardsOf } from "../../awards/domain/end-awards";
 import { draftsRepository } from "../../drafts/domain/drafts-repository";
 import { rescheduleLifecycle } from "../../lifecycle/domain/lifecycle-schedule";
 import { notifyNoEligibleEntries } from "../../lifecycle/domain/winner-due-notifications";
+import { forgetAccess } from "../../contest-access/domain/forget-access";
 import { judgeAssignmentsRepository } from "../../judges/domain/judge-assignments-repository";
 import { notifyJudgeSteppedDown } from "../../judges/domain/judge-notifications";
 import { deleteUnansweredQuestions } from "../../questions/domain/question-notifications";
@@ -93,11 +94,9 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
     })
     .from(users)
     .where(eq(users.id, id));
-  const judgedContestIds = await judgeAssignmentsRepository(tx).forget({
-    userId: id,
-    provenEmail: person?.emailVerifiedAt ? person.email : null,
-    at,
-  });
+  const provenEmail = person?.emailVerifiedAt ? person.email : null;
+  const judgedContestIds = await judgeAssignmentsRepository(tx).forget({ userId: id, provenEmail, at });
+  await forgetAccess(tx, id, provenEmail);
   if (person?.role === "admin") await judgeAssignmentsRepository(tx).deleteAdminRatings(id);
   const { text: reason } = by.id === id ? SITE_REASONS.left : SITE_REASONS.removed;
   for (const contestId of judgedContestIds)

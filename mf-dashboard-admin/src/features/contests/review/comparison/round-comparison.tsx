@@ -9,6 +9,7 @@ import {
 import { msg } from "@conquest/shared/contracts/text/message";
 import { ruleSentences } from "@conquest/shared/ui/contest/rule-sentences";
 import { countryNames } from "@conquest/shared/ui/format/country-name";
+import { visibilityLabel } from "@conquest/shared/ui/contest/visibility-badge";
 import { describeField } from "@conquest/shared/ui/entry/describe-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
@@ -26,8 +27,10 @@ type Terms = Partial<ContestTerms>;
 
 /** Returns the changed fields in reading order, without fields that the earlier round lacks. */
 export const changedFields = (before: Terms, after: ContestTerms): ReviewedField[] =>
-  REVIEWED_FIELDS.filter(
-    (field) => before[field] !== undefined && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  REVIEWED_FIELDS.filter((field) =>
+    field === "visibility"
+      ? (before.visibility ?? "public") !== (after.visibility ?? "public")
+      : before[field] !== undefined && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
 
 const LONG_TEXTS: Partial<Record<ReviewedField, (terms: Terms) => string>> = {
@@ -47,6 +50,7 @@ const FORMATTERS: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => s
   prize: formatTaka,
   tags: (tag) => t(tag),
   deadline: formatDateTime,
+  visibility: (visibility = "public") => visibilityLabel(visibility),
   hidesNames: (isHidden) => t(isHidden ? "Until there's a winner" : "No, judges see names"),
 };
 
@@ -191,6 +195,7 @@ export const FIELD_NAMES: Record<ReviewedField, string> = {
   morePrizes: msg("More prizes"),
   rules: msg("Rules"),
   entryFields: msg("Entry form"),
+  visibility: msg("Who can see it"),
   tags: msg("Tag"),
   deadline: msg("Deadline"),
   hidesNames: msg("Anonymous judging"),

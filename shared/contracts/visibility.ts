@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { invalid, message } from "./text/message";
+
+/** From the most to the least visible. */
+export const VISIBILITIES = ["public", "unlisted", "private"] as const;
+export const visibility = z.enum(VISIBILITIES);
+export type Visibility = z.infer<typeof visibility>;
+
+/** Drafts without a choice have "". */
+export const visibilityInput = /* @__PURE__ */ (() =>
+  z
+    .enum(["", ...VISIBILITIES], invalid(message("Choose who can see the contest")))
+    .transform((chosen): Visibility => (chosen === "" ? "public" : chosen)))();
+
+export const isMoreVisible = (one: Visibility, other: Visibility): boolean =>
+  VISIBILITIES.indexOf(one) < VISIBILITIES.indexOf(other);
