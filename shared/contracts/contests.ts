@@ -17,6 +17,7 @@ import { MAX_NAME_LENGTH } from "./text/names";
 import { entryField, entryFields } from "./entry-fields";
 import { morePrize, morePrizes } from "./prizes";
 import { acceptedRules, contestRules, rulesInput, shownRules } from "./rules";
+import { spotsInput, waitingState } from "./spots";
 import { storedFile } from "./media/files";
 import { richText } from "./text/rich-text";
 import { tag } from "./tags";
@@ -63,6 +64,8 @@ export const contestForm = z.object({
   rules: rulesInput.optional(),
   /** The entry form. None if omitted for a new contest, unchanged for an existing one. */
   entryFields: entryFields.optional(),
+  /** No limit if omitted for a new contest, unchanged for an existing one. */
+  maxParticipants: spotsInput.optional(),
 });
 export type ContestForm = z.output<typeof contestForm>;
 export type ContestFormInput = z.input<typeof contestForm>;
@@ -86,6 +89,9 @@ export const awardPermissions = z.object({
 export const contestPermissions = z.object({
   join: permission,
   leave: permission,
+  /** Older servers omit these. */
+  joinWaitingList: permission.optional(),
+  leaveWaitingList: permission.optional(),
   submit: permission,
   showIfWins: permission,
   publishEntry: permission,
@@ -130,6 +136,8 @@ export const contestCard = z.object({
   creator: z.object({ name: displayName, photo: z.string() }),
   /** The beginning of a Markdown description without markup; missing if the description is plain text. */
   summary: z.string().optional(),
+  /** Missing without a limit. 0 while all spots are taken or offered to people on the waiting list. */
+  spotsLeft: z.number().int().min(0).optional(),
 });
 export type ContestCard = z.infer<typeof contestCard>;
 
@@ -168,6 +176,10 @@ export const contestDetails = contestCard.extend({
   /** Older servers omit it. */
   rules: shownRules.nullable().optional(),
   entryFields: z.array(entryField).optional(),
+  /** The number of spots; null without a limit. Older servers omit it. */
+  maxParticipants: z.number().int().nullable().optional(),
+  /** The number of people who wait for a spot; null without a limit. Older servers omit it. */
+  waitingCount: z.number().int().min(0).nullable().optional(),
   judges: z.array(displayName),
   /** The creator chooses the winner until this time; after it admins can, too. */
   winnerDueAt: instant,
@@ -220,6 +232,8 @@ export const contestDetails = contestCard.extend({
       hasReported: z.boolean().optional(),
       /** The rules that the caller accepted when joining last, even if they left. Older servers do not send it. */
       acceptedRules: acceptedRules.nullable().optional(),
+      /** The caller's place on the waiting list or their offer. Older servers do not send it. */
+      waiting: waitingState.nullable().optional(),
       /** Set if the caller left and has not joined again; `amount` was refunded. Older servers do not send it. */
       left: z.object({ at: instant, amount: taka, receiptNumber: z.number().int().nullable() }).nullable().optional(),
     })
@@ -246,6 +260,8 @@ export const myContest = contestCard.extend({
   /** Older servers omit it. */
   rules: contestRules.nullable().optional(),
   entryFields: z.array(entryField).optional(),
+  /** See `contestDetails`. */
+  maxParticipants: z.number().int().nullable().optional(),
   entryCount: z.number().int().min(0),
   /** Entries the creator has rated; 0 for other callers. */
   ratedCount: z.number().int().min(0),

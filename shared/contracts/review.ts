@@ -70,6 +70,7 @@ const REVIEWED = {
   morePrizes: true,
   rules: true,
   entryFields: true,
+  maxParticipants: true,
   tags: true,
   deadline: true,
   hidesNames: true,

@@ -59,7 +59,9 @@ export const aContestForm = (overrides: Partial<ContestFormInput> = {}): Contest
 });
 
 const formResponse = () =>
-  contestForm.required().parse({ criteria: [], morePrizes: [], rules: null, entryFields: [], ...aContestForm() });
+  contestForm
+    .required()
+    .parse({ criteria: [], morePrizes: [], rules: null, entryFields: [], maxParticipants: null, ...aContestForm() });
 
 export const aContest = (overrides: Partial<ContestCard> = {}): ContestCard => ({
   _id: sampleId(1),

@@ -98,8 +98,22 @@ export function contestRow(
   { id, image, dates, paid, amount, entries }: ContestInput,
   { at, idOf }: Pick<Scene, "at" | "idOf">,
 ): DemoContestRow {
-  const { by, name, description, task, tag, fee, prize, morePrizes, state, extended, isFeatured, rules, entryForm } =
-    demo;
+  const {
+    by,
+    name,
+    description,
+    task,
+    tag,
+    fee,
+    prize,
+    morePrizes,
+    state,
+    extended,
+    isFeatured,
+    rules,
+    spots,
+    entryForm,
+  } = demo;
   const { createdAt, openedAt, deadline, cancelledAt, winnerAt } = dates;
   const winner = winnerOf(demo);
   const winnerId = winner === null ? null : idOf(winner);
@@ -117,6 +131,7 @@ export function contestRow(
     morePrizes,
     rules,
     entryFields: entryForm?.fields ?? [],
+    maxParticipants: spots ? paid.length + spots.left : null,
     deadline,
     status: openedAt ? "open" : "pending",
     review: openedAt ? "approved" : (state.is as "in_review" | "changes_requested" | "rejected"),

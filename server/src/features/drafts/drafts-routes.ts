@@ -83,6 +83,7 @@ const formOf = ({
   morePrizes,
   rules,
   entryFields,
+  maxParticipants,
   task,
   tag,
   hidesNames,
@@ -96,6 +97,7 @@ const formOf = ({
   morePrizes: toPrizeLines(morePrizes),
   rules: toRulesText(rules),
   entryFields: toFieldsText(entryFields),
+  maxParticipants: String(maxParticipants ?? ""),
   task,
   tags: tag,
   deadline: "",
@@ -146,6 +148,7 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
     morePrizes = [],
     rules = null,
     entryFields = [],
+    maxParticipants = null,
     ...fields
   } = parsed.written;
   return {
@@ -164,6 +167,7 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
         rules,
         rulesVersion: 1,
         entryFields,
+        maxParticipants,
       },
       now,
       config.joinAmount,

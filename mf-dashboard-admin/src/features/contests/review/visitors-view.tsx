@@ -15,7 +15,7 @@ import { formatDateTime, serverNow, useNow } from "@conquest/shared/ui/format/ti
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { BriefText } from "@conquest/shared/ui/format/brief-text";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
-import { T, t } from "@conquest/shared/singletons/language";
+import { digits, T, t } from "@conquest/shared/singletons/language";
 import { Advice, getAdvice, type AdvisedField } from "@conquest/shared/ui/contest/advice";
 import { Fact } from "@conquest/shared/ui/page/section";
 
@@ -34,6 +34,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
     morePrizes = [],
     rules,
     entryFields = [],
+    maxParticipants,
   } = asVisitors;
   const isShown = status === "open" && phase !== "cancelled";
   return (
@@ -93,6 +94,11 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         <Fact name={t("Registration price")} className="da:font-semibold">
           {formatTaka(registrationPrice)}
         </Fact>
+        {maxParticipants && (
+          <Fact name={t("Maximum participants")} className="da:font-semibold">
+            {digits(maxParticipants)}
+          </Fact>
+        )}
         <Fact name={t("Deadline")} className="da:font-semibold">
           <DeadlineText at={deadline} phase={phase} />
           <AdviceAsReviewed name="deadline" contest={contest} />

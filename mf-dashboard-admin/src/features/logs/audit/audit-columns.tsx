@@ -1,6 +1,6 @@
 import { SYSTEM, type AuditEntry, type AuditAction } from "@conquest/shared/contracts/audit";
 import { msg } from "@conquest/shared/contracts/text/message";
-import { T, t } from "@conquest/shared/singletons/language";
+import { T, digits, t } from "@conquest/shared/singletons/language";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import type { Column } from "@conquest/shared/ui/list/data-table";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
@@ -118,6 +118,7 @@ export const ACTION_LABELS: Record<AuditAction, { words: string; tone: Tone }> =
   report_upheld: { words: msg("Action taken on report"), tone: "danger" },
   winner_chosen: { words: msg("Winner picked"), tone: "gold" },
   rules_changed: { words: msg("Rules changed"), tone: "info" },
+  spots_changed: { words: msg("Maximum participants changed"), tone: "info" },
   file_attached: { words: msg("File attached to contest"), tone: "info" },
   file_detached: { words: msg("Attached file removed"), tone: "neutral" },
   prize_sent: { words: msg("Prize sent"), tone: "info" },
@@ -132,6 +133,7 @@ export const ACTION_LABELS: Record<AuditAction, { words: string; tone: Tone }> =
   judge_accepted: { words: msg("Judge accepted"), tone: "success" },
   judge_stepped_down: { words: msg("Judge stepped down"), tone: "warning" },
   joiners_exported: { words: msg("Participants exported"), tone: "info" },
+  waiting_exported: { words: msg("Waiting list exported"), tone: "info" },
   entries_exported: { words: msg("Entries exported"), tone: "info" },
   ledger_exported: { words: msg("Ledger exported"), tone: "info" },
   audit_log_exported: { words: msg("Audit log exported"), tone: "info" },
@@ -207,6 +209,8 @@ function formatValue(value: string): string {
 
 const versionLabel = (version: string) => (version ? t("version {n}", { n: Number(version) }) : t("none"));
 
+const limitLabel = (max: string) => digits(max) || t("no limit");
+
 /** Returns the change as text, or null if no value is known. `formatInstant` formats deadlines. */
 function changeLabel(
   { act, from, to }: Pick<AuditEntry, "act" | "from" | "to">,
@@ -214,6 +218,7 @@ function changeLabel(
 ): string | null {
   if (act === "deadline_extended") return `${formatInstant(from)} → ${formatInstant(to)}`;
   if (act === "rules_changed") return `${versionLabel(from)} → ${versionLabel(to)}`;
+  if (act === "spots_changed") return `${limitLabel(from)} → ${limitLabel(to)}`;
   // A name, not one of the values below.
   if (act === "winner_chosen") return to ? `“${to}”` : null;
   if (from && to) return `${formatValue(from)} → ${formatValue(to)}`;

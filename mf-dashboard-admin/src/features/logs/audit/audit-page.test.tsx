@@ -278,6 +278,18 @@ it("shows the versions of rules before and after a change", async () => {
   expect(await rows()).toEqual(["Rules changedversion 1 → version 2, No. 2", "Rules changednone → version 1, No. 1"]);
 });
 
+it("shows the maximum number of participants before and after a change", async () => {
+  const change = { act: "spots_changed", person: null, reason: "" } as const;
+  open([
+    anAuditEntry({ ...change, _id: "2", from: "20", to: "" }),
+    anAuditEntry({ ...change, _id: "1", from: "", to: "20" }),
+  ]);
+  expect(await rows()).toEqual([
+    "Maximum participants changed20 → no limit, No. 2",
+    "Maximum participants changedno limit → 20, No. 1",
+  ]);
+});
+
 it("names the further prize that someone won, even if it is called like a status", async () => {
   open([
     anAuditEntry({ _id: "2", act: "winner_chosen", from: "", to: "open mic award" }),

@@ -23,6 +23,7 @@ const FIELD_LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
   morePrizes: msg("More prizes"),
   rules: msg("Rules"),
   entryFields: msg("Entry form"),
+  maxParticipants: msg("Maximum participants"),
   tags: msg("Tags"),
   deadline: msg("Deadline"),
   image: msg("Image URL"),

@@ -9,7 +9,8 @@ import { hasShownPlacement } from "../../contests/domain/placements";
 import { awardFactsFor } from "../../awards/domain/award-columns";
 import { amountDue } from "../../participation/domain/participation-policy";
 import { evaluatePermissions, type PermissionFacts } from "./contest-permissions";
-import type { ContestFacts, ContestRelation } from "../../contests/domain/contest-policy";
+import { spotsLeft, type ContestFacts, type ContestRelation } from "../../contests/domain/contest-policy";
+import { waitingOf } from "../../waiting-list/domain/waiting-columns";
 import { hasNoEligibleEntries } from "../../entries/domain/entry-columns";
 import {
   isCoJudge,
@@ -40,6 +41,8 @@ export const cardColumns = {
   cancelledAt: contests.cancelledAt,
   winnerAt: contests.winnerAt,
   participantCount: contests.participantCount,
+  maxParticipants: contests.maxParticipants,
+  heldSpots: contests.heldSpots,
   // Id prefixes suffice to tell participants apart. Selected as one text, since drivers parse arrays more slowly.
   participants: sql`array_to_string(array(
     select left(p.id, 8) from participations p where p.contest_id = ${contests.id} and p.state = 'paid'
@@ -59,7 +62,7 @@ type CardRow = Pick<ContestRow, Extract<keyof typeof cardColumns, keyof ContestR
 };
 
 /** As it is sent: names can be messages. */
-export type Card = z.input<typeof contestCard> & { summary: string | undefined };
+export type Card = z.input<typeof contestCard> & { summary: string | undefined; spotsLeft: number | undefined };
 
 export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): Card => ({
   _id: row.id,
@@ -76,6 +79,7 @@ export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): Card =>
   phase: phaseOf(row, now),
   participants: row.participants,
   participantCount: row.participantCount,
+  spotsLeft: spotsLeft(row) ?? undefined,
   creator: { name: displayNameOf({ name: row.creatorName, removedAt: row.creatorRemovedAt }), photo: row.creatorPhoto },
 });
 
@@ -105,6 +109,7 @@ export const fullContestColumns = (viewer: ViewerInStatement) => ({
     ? sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.user_id = ${viewer.id})`
     : sql<boolean>`false`,
   hasReported: hasReported(viewer),
+  waiting: waitingOf(viewer),
   dayOfNewsSince: viewer ? ownAnnouncementQuotaReachedAt(viewer.id) : sql<null>`null`,
   wasJoined: sql<boolean>`(${contests.participantCount} > 0 or exists (select 1 from participations p where p.contest_id = ${contests.id}))`,
   wasPaidFor: sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.amount > 0)`,

@@ -17,7 +17,7 @@ import { lookUp } from "@conquest/shared/ui/format/labels";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";
-import { T, t } from "@conquest/shared/singletons/language";
+import { digits, T, t } from "@conquest/shared/singletons/language";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 
 const TextDifference = lazyComponent(() => import(/* webpackChunkName: "text-difference" */ "./text-difference"));
@@ -45,6 +45,7 @@ const LONG_TEXTS: Partial<Record<ReviewedField, (terms: Terms) => string>> = {
 const FORMATTERS: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => string } = {
   registrationPrice: formatTaka,
   prize: formatTaka,
+  maxParticipants: (max) => (max ? digits(max) : t("No limit")),
   tags: (tag) => t(tag),
   deadline: formatDateTime,
   hidesNames: (isHidden) => t(isHidden ? "Until there's a winner" : "No, judges see names"),
@@ -191,6 +192,7 @@ export const FIELD_NAMES: Record<ReviewedField, string> = {
   morePrizes: msg("More prizes"),
   rules: msg("Rules"),
   entryFields: msg("Entry form"),
+  maxParticipants: msg("Maximum participants"),
   tags: msg("Tag"),
   deadline: msg("Deadline"),
   hidesNames: msg("Anonymous judging"),
