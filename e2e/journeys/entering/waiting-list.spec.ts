@@ -5,7 +5,7 @@ import { payWithTestCard } from "../../site";
 
 const main = (page: Page) => page.locator("main");
 
-test("a full contest has a waiting list whose first person gets the spot that becomes free", async ({
+test("the first person on the waiting list gets a spot that becomes free", async ({
   page,
   another,
   contest,

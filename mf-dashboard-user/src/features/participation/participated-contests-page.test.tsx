@@ -223,12 +223,13 @@ it("links open contests if none was joined", async () => {
   expect(screen.getByRole("link", { name: "Find a contest" })).toBeVisible();
 });
 
-it("shows a skeleton while it loads", () => {
-  renderAt("/dashboard/my_participated_contests", UserRoutes, {
+it("shows a skeleton while it loads", async () => {
+  const { calls } = renderAt("/dashboard/my_participated_contests", UserRoutes, {
     session: {},
-    answers: [stubPending(listParticipatedContests), stubPending(countParticipations)],
+    answers: [stubPending(listParticipatedContests), stubPending(countParticipations), noWaiting],
   });
   expect(screen.getByText("Loading your contests")).toBeInTheDocument();
+  await waitFor(() => expect(calls.map(({ endpoint }) => endpoint)).toContain(listWaitingContests));
 });
 
 it("shows an error and retries", async () => {

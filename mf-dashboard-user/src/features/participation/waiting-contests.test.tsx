@@ -42,7 +42,7 @@ it("shows the position on each waiting list, and leaves one", async () => {
 it("leads from an offered spot to the payment", async () => {
   open(stub(listWaitingContests, [waiting({ waiting: { since, position: null, offerEndsAt } })]));
   const shown = await lists();
-  expect(shown.getByText(`A spot is held for you until ${formatDateTime(offerEndsAt)}.`)).toBeVisible();
+  expect(shown.getByRole("listitem")).toHaveTextContent(`A spot is held for you until ${formatDateTime(offerEndsAt)}.`);
   expect(shown.getByRole("link", { name: "Register" })).toHaveAttribute(
     "href",
     `/contest-details/${sampleId(1)}/payment`,

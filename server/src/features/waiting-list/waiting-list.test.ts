@@ -66,7 +66,7 @@ async function deleteAccountOf(person: Person): Promise<void> {
 }
 
 /** Sessions must survive moving the clock. */
-const keepSessions = () =>
+const prolongSessions = () =>
   server.db.update(sessions).set({ createdAt: new Date("2029-12-31"), expiresAt: new Date("2030-01-01") });
 
 const offersOf = async (person: Person) =>
@@ -124,7 +124,7 @@ describe("the waiting list", () => {
   it("passes an expired offer on, by the job and to both people's notifications", async () => {
     const { id, one, first, second } = await fullContest();
     await leave(one, id);
-    await keepSessions();
+    await prolongSessions();
     clock.advance(DAY - MINUTE);
     await passSpotsOn(server);
     expect(await offersOf(second)).toEqual([]);
@@ -140,7 +140,7 @@ describe("the waiting list", () => {
   it("passes an expired offer on when a page or someone who joins needs it", async () => {
     const { id, one, first, second } = await fullContest();
     await leave(one, id);
-    await keepSessions();
+    await prolongSessions();
     clock.advance(DAY);
     expect(await joinRefusal(first, id)).toContain("This contest is full.");
     expect(await waitingOf(second, id)).toMatchObject({ offerEndsAt: "2026-03-04T06:00:00.000Z" });
@@ -193,7 +193,7 @@ describe("the waiting list", () => {
     expect((await waitRefusal(first, pending)).status).toBe(404);
   });
 
-  it("gives everyone an offer when the limit is removed, and as many as it is raised by", async () => {
+  it("offers as many spots as the limit is raised by, and all without a limit", async () => {
     const { id, creator, first, second } = await fullContest();
     const third = await people.user();
     await wait(third, id);

@@ -33,9 +33,9 @@ export default function WaitingPeople({ contestId, spots: { max, offered, waitin
       <p>
         {[
           max === null ? t("No limit any more.") : t("At most {max} participants.", { max }),
-          t("{n, plural, =0 {No one is waiting.} one {# person is waiting.} other {# people are waiting.}}", {
-            n: waiting,
-          }),
+          waiting === 0
+            ? t("No one is waiting.")
+            : t("{n, plural, one {# person is waiting.} other {# people are waiting.}}", { n: waiting }),
           offered > 0 && t("{n, plural, one {# spot is offered.} other {# spots are offered.}}", { n: offered }),
         ]
           .filter(Boolean)

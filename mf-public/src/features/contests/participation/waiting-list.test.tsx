@@ -30,7 +30,7 @@ it("asks visitors to log in to join the waiting list", async () => {
 });
 
 it("joins the waiting list with one click", async () => {
-  const { user, calls } = render({ viewer: aViewer() }, {}, [
+  const { user, calls } = render({ viewer: aViewer() }, { takesPart: true }, [
     stub(joinWaitingList, { since, position: 13, offerEndsAt: null }),
   ]);
   await user.click(await within(await panel()).findByRole("button", { name: "Join the waiting list" }));
@@ -55,7 +55,7 @@ it("shows the position, and leaves with one click", async () => {
   await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === leaveWaitingList)).toHaveLength(1));
 });
 
-it("shows an offered spot with its end, and the ways to take and to decline it", async () => {
+it("shows an offered spot with its end, to take or to decline", async () => {
   const viewer = aViewer({ waiting: { since, position: null, offerEndsAt } });
   render({ viewer, may: samplePermissions({ join: allowed }) });
   const side = within(await panel());

@@ -18,7 +18,7 @@ export async function settleWaitingList(tx: Database, clock: Clock, contestId: s
   if (!(await list.isAnyoneWaiting())) return contest;
   const now = clock.now();
   const isOpen = phaseOf(contest, now) === "open";
-  // Of the other phases, only those of review can become open again.
+  // Only a contest under review can become open again.
   if (!isOpen && (contest.cancelledAt || contest.review === "approved")) {
     await endWaits(tx, clock, contestId, "all", "closed");
     return read(tx, contestId);
