@@ -347,7 +347,14 @@ describe("duplicating a contest", () => {
     const id = await open(creator, { hidesNames: false, criteria: ["Colour", "Line"] });
     const { _id } = await api.as(creator).call(duplicateContest, { params: { id } });
     expect((await read(creator, _id)).form).toEqual({
-      ...aContestForm({ hidesNames: false, criteria: "Colour\nLine", morePrizes: "", rules: "", entryFields: "" }),
+      ...aContestForm({
+        hidesNames: false,
+        criteria: "Colour\nLine",
+        morePrizes: "",
+        rules: "",
+        entryFields: "",
+        maxParticipants: "",
+      }),
       deadline: "",
     });
     expect((await details(creator, id)).phase).toBe("open");

@@ -36,7 +36,7 @@ describeOnPostgres("the waiting list under concurrent requests", () => {
     const joinElsewhere = joinContest({ db: server.db, clock, config: server.config });
     return joinElsewhere({ contestId, email: person.email }, { ...user!, email: person.email }).then(
       () => "done",
-      (error: HttpError) => error.code,
+      (error: HttpError) => String(error.code),
     );
   }
   const leave = (person: Person, contestId: string) =>

@@ -110,6 +110,7 @@ export async function publicPreview(
     criteria: written.criteria,
     morePrizes: written.morePrizes,
     maxParticipants: written.maxParticipants,
+    waitingCount: written.maxParticipants === null ? null : 0,
     rules: toShownRules(written.rules, written.rulesVersion),
     entryFields: written.entryFields,
     judges: judgeDisplayNames(judged?.judges ?? []),
