@@ -51,7 +51,8 @@ test("the first person on the waiting list gets a spot that becomes free", async
 
   const creators = await another();
   await openSignedIn(creators, owner, `/dashboard/contest_progress/${_id}`);
-  await expect(main(creators).getByRole("row", { name: new RegExp(second.name) })).toContainText("Number 1");
+  const waiting = main(creators).getByRole("region", { name: "Spots and waiting list" });
+  await expect(waiting.getByRole("row", { name: new RegExp(second.name) })).toContainText("Number 1");
 
   await other.goto("/dashboard/my_participated_contests");
   const lists = main(other).getByRole("region", { name: "Waiting lists" });
