@@ -90,9 +90,10 @@ const columns = (): Column<WaitingPerson>[] => [
     header: t("On the list since"),
     unlabelled: "inline",
     cell: ({ since }) => (
-      <time className="dc:text-sm" dateTime={since}>
-        {formatDateTime(since)}
-      </time>
+      <span className="dc:text-sm">
+        <span className="dc:@min-[52rem]/cq-table:hidden">{t("On the list since")} </span>
+        <time dateTime={since}>{formatDateTime(since)}</time>
+      </span>
     ),
   },
 ];
