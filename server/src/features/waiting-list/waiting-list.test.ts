@@ -244,9 +244,16 @@ describe("the waiting list", () => {
   });
 
   it("ends when the contest is cancelled", async () => {
-    const { id, creator, one, first } = await fullContest();
+    const { id, creator, one, first, second } = await fullContest();
     await leave(one, id);
-    await api.as(creator).call(deleteContest, { params: { id } });
+    await api.as(first).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
+    await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "Too few people" } });
+    for (const person of [first, second])
+      expect((await steps.noticesOf(person)).filter(({ kind }) => kind === "follow_ended")).toEqual([
+        expect.objectContaining({
+          text: expect.stringMatching(/on the waiting list, was cancelled: Too few/) as string,
+        }),
+      ]);
     expect(await steps.stored(id)).toMatchObject({ heldSpots: 0, participantCount: 0 });
     expect(await api.as(first).call(listWaitingContests, {})).toEqual([]);
   });

@@ -236,6 +236,10 @@ const SAMPLES: Samples = {
   waitingListNotifications: {
     offered: [[contest, { number: 1, userId: "user", offerEndsAt: deadline }]],
     expired: [[contest, { number: 1, userId: "user" }]],
+    cancelled: [
+      [contest, "Too few people", [{ userId: "user" }]],
+      [contest, "", [{ userId: "user" }]],
+    ],
   },
   winnerDueNotifications: { winnerDue: winnerDueWords.map((words) => [contest, "creator", words]) },
   winnerNotifications: {

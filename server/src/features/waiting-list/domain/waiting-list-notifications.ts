@@ -1,6 +1,6 @@
-import { message } from "@conquest/shared/contracts/text/message";
+import { message, msg, type Text } from "@conquest/shared/contracts/text/message";
 import type { NotificationTable } from "../../../platform/notify";
-import { dateOf } from "../../../platform/text/message-values";
+import { dateOf, withReason } from "../../../platform/text/message-values";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 
 interface Wait {
@@ -31,5 +31,19 @@ export const waitingListNotifications = {
     ),
     href: `/contest-details/${id}`,
     onceKey: `spot-ended:${number}`,
+  }),
+  cancelled: ({ name }: ContestRow, reason: Text, waits: readonly { userId: string }[]) => ({
+    to: waits.map(({ userId }) => userId),
+    kind: "follow_ended",
+    subject: message("Contest cancelled: “{name}”", { name }),
+    text: withReason(
+      reason,
+      [
+        msg("“{name}”, for which you were on the waiting list, was cancelled."),
+        msg("“{name}”, for which you were on the waiting list, was cancelled: {reason}"),
+      ],
+      { name },
+    ),
+    href: "/all_contests?phase=open",
   }),
 } satisfies NotificationTable;
