@@ -17,6 +17,7 @@ import { MAX_NAME_LENGTH } from "./text/names";
 import { entryField, entryFields } from "./entry-fields";
 import { morePrize, morePrizes } from "./prizes";
 import { acceptedRules, contestRules, rulesInput, shownRules } from "./rules";
+import { spotsInput, waitingState } from "./spots";
 import { storedFile } from "./media/files";
 import { richText } from "./text/rich-text";
 import { tag } from "./tags";
@@ -66,6 +67,8 @@ export const contestForm = z.object({
   entryFields: entryFields.optional(),
   /** Public if omitted for a new contest, unchanged for an existing one. */
   visibility: visibilityInput.optional(),
+  /** No limit if omitted for a new contest, unchanged for an existing one. */
+  maxParticipants: spotsInput.optional(),
 });
 export type ContestForm = z.output<typeof contestForm>;
 export type ContestFormInput = z.input<typeof contestForm>;
@@ -88,6 +91,9 @@ export const awardPermissions = z.object({
 export const contestPermissions = z.object({
   join: permission,
   leave: permission,
+  /** Older servers omit these. */
+  joinWaitingList: permission.optional(),
+  leaveWaitingList: permission.optional(),
   submit: permission,
   showIfWins: permission,
   publishEntry: permission,
@@ -136,6 +142,8 @@ export const contestCard = z.object({
   summary: z.string().optional(),
   /** Missing if it is public. */
   visibility: visibility.optional(),
+  /** Missing without a limit. 0 while all spots are taken or offered to people on the waiting list. */
+  spotsLeft: z.number().int().min(0).optional(),
 });
 export type ContestCard = z.infer<typeof contestCard>;
 
@@ -174,6 +182,10 @@ export const contestDetails = contestCard.extend({
   /** Older servers omit it. */
   rules: shownRules.nullable().optional(),
   entryFields: z.array(entryField).optional(),
+  /** The number of spots; null without a limit. Older servers omit it. */
+  maxParticipants: z.number().int().nullable().optional(),
+  /** The number of people who wait for a spot; null without a limit. Older servers omit it. */
+  waitingCount: z.number().int().min(0).nullable().optional(),
   judges: z.array(displayName),
   /** The creator chooses the winner until this time; after it admins can, too. */
   winnerDueAt: instant,
@@ -226,6 +238,8 @@ export const contestDetails = contestCard.extend({
       hasReported: z.boolean().optional(),
       /** The rules that the caller accepted when joining last, even if they left. Older servers do not send it. */
       acceptedRules: acceptedRules.nullable().optional(),
+      /** The caller's place on the waiting list or their offer. Older servers do not send it. */
+      waiting: waitingState.nullable().optional(),
       /** Set if the caller left and has not joined again; `amount` was refunded. Older servers do not send it. */
       left: z.object({ at: instant, amount: taka, receiptNumber: z.number().int().nullable() }).nullable().optional(),
     })
@@ -252,6 +266,8 @@ export const myContest = contestCard.extend({
   /** Older servers omit it. */
   rules: contestRules.nullable().optional(),
   entryFields: z.array(entryField).optional(),
+  /** See `contestDetails`. */
+  maxParticipants: z.number().int().nullable().optional(),
   entryCount: z.number().int().min(0),
   /** Entries the creator has rated; 0 for other callers. */
   ratedCount: z.number().int().min(0),

@@ -84,6 +84,8 @@ export const notice = z.object({
     "email_changed",
     "email_left",
     "joined",
+    "spot_offered",
+    "spot_offer_ended",
     "deadline_near",
     "deadline_moved",
     "follow_ended",

@@ -13,6 +13,7 @@ export const NAMED_KINDS = [
   "stand_in",
   "prize_to_send",
   "prize_to_confirm",
+  "spot_offered",
   "questions",
   "entry_missing",
   "ratings_missing",
@@ -58,6 +59,8 @@ export const nextStep = z.discriminatedUnion("kind", [
     prizeName: z.string().nullable().optional(),
     dueAt: instant,
   }),
+  // The spot is held until `offerEndsAt`.
+  z.object({ kind: z.literal("spot_offered"), contest, offerEndsAt: instant }),
   z.object({ kind: z.literal("questions"), contest, questionCount: count }),
   z.object({ kind: z.literal("entry_missing"), contest, deadline: instant }),
   z.object({

@@ -57,6 +57,10 @@ export const getProgress = defineEndpoint("GET /contest-progress/:contestId", "s
     refundedCount: z.number().int().min(0).optional(),
     entryCount: z.number().int().min(0),
     paidTotal: taka,
+    /** Missing without a limit. `max` is null if it was removed while people waited. Older servers omit it. */
+    spots: z
+      .object({ max: z.number().int().nullable(), offered: z.number().int().min(0), waiting: z.number().int().min(0) })
+      .optional(),
   }),
 });
 export type Progress = z.infer<(typeof getProgress)["response"]>;

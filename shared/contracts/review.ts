@@ -71,6 +71,7 @@ const REVIEWED = {
   rules: true,
   entryFields: true,
   visibility: true,
+  maxParticipants: true,
   tags: true,
   deadline: true,
   hidesNames: true,

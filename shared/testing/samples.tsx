@@ -61,7 +61,15 @@ export const aContestForm = (overrides: Partial<ContestFormInput> = {}): Contest
 const formResponse = () =>
   contestForm
     .required()
-    .parse({ criteria: [], morePrizes: [], rules: null, entryFields: [], visibility: "public", ...aContestForm() });
+    .parse({
+      criteria: [],
+      morePrizes: [],
+      rules: null,
+      entryFields: [],
+      visibility: "public",
+      maxParticipants: null,
+      ...aContestForm(),
+    });
 
 export const aContest = (overrides: Partial<ContestCard> = {}): ContestCard => ({
   _id: sampleId(1),

@@ -76,6 +76,8 @@ const contest = z.strictObject({
   joined: count,
   state,
   rules: rulesInput.optional(),
+  /** Spots beside those of the participants, and the number of people on the waiting list, the demo user last. */
+  spots: z.strictObject({ left: count.default(0), waiting: count.default(0) }).optional(),
   demoUser: z.enum(["joined", "submitted"]).optional(),
   /** An extension by this many days, half a day ago. */
   extended: z.strictObject({ byDays: count, reason: text }).optional(),

@@ -4,6 +4,7 @@ import { contests } from "@conquest/server/src/database/schema/contests";
 import { placements } from "@conquest/server/src/database/schema/placements";
 import { verifyDerivedData } from "@conquest/server/src/database/verify-derived-data";
 import { ledgerEntries, participations } from "@conquest/server/src/database/schema/taking-part";
+import { waitingList } from "@conquest/server/src/database/schema/waiting-list";
 import { TEST_NOW, testServer } from "@conquest/server/src/testing/test-server";
 import { demoRows } from "./rows/demo-rows";
 import { insertRows } from "./seed-demo";
@@ -20,6 +21,13 @@ it("has open and awarded contests with further prizes, and consistent records", 
   ]);
   const withPrizes = (await server.db.select().from(contests)).filter(({ morePrizes }) => morePrizes.length > 0);
   expect(withPrizes.map(({ winnerAt }) => winnerAt === null).toSorted()).toEqual([false, true]);
+});
+
+it("has a full contest with a waiting list, and one with spots left", async () => {
+  await insertRows(server.db, demoRows(new Date(TEST_NOW), "prize"));
+  const limited = (await server.db.select().from(contests)).filter(({ maxParticipants }) => maxParticipants !== null);
+  expect(limited.map((contest) => contest.maxParticipants! - contest.participantCount).toSorted()).toEqual([0, 3]);
+  expect(await server.db.$count(waitingList)).toBe(4);
 });
 
 it("numbers ledger and audit log chronologically", async () => {

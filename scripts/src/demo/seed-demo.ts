@@ -14,6 +14,7 @@ import { contactMessages, contactReplies, notices } from "@conquest/server/src/d
 import { users } from "@conquest/server/src/database/schema/people";
 import { placements } from "@conquest/server/src/database/schema/placements";
 import { participations } from "@conquest/server/src/database/schema/taking-part";
+import { waitingList } from "@conquest/server/src/database/schema/waiting-list";
 import { reportCases, reports } from "@conquest/server/src/database/schema/reports";
 import { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
 import { DEMO_PROJECT } from "../identity/identity-child";
@@ -80,6 +81,7 @@ export const insertRows = (db: Database, rows: ReturnType<typeof demoRows>): Pro
     // Contest and winning entry reference each other, so winners are set last.
     await tx.insert(contests).values(rows.contests.map((contest) => ({ ...contest, ...NO_WINNER })));
     await payInOrder(tx, rows.participations);
+    await tx.insert(waitingList).values(rows.waiting);
     await tx.insert(entries).values(rows.entries);
     await tx.insert(files).values(rows.pictures);
     await tx.insert(entryRatings).values(rows.ratings);

@@ -10,6 +10,14 @@ const CHECKS: Record<string, SQL> = {
     select c.id, c.paid_total as kept, p.total as counted
     from contests c cross join lateral (select coalesce(sum(amount), 0) as total from participations where contest_id = c.id and state = 'paid') p
     where c.paid_total <> p.total`,
+  "held spots of a contest": sql`
+    select c.id, c.held_spots as kept, w.count as counted
+    from contests c cross join lateral (select count(*) from waiting_list where contest_id = c.id and offered_at is not null and ended_at is null) w
+    where c.held_spots <> w.count or c.participant_count + c.held_spots > c.max_participants`,
+  "waiting list of a contest": sql`
+    select w.contest_id as id, w.number as kept, p.id as counted
+    from waiting_list w join participations p on p.contest_id = w.contest_id and p.user_id = w.user_id and p.state = 'paid'
+    where w.ended_at is null`,
   "entries of a contest": sql`
     select c.id, c.entry_count as kept, e.count as counted
     from contests c cross join lateral (select count(*) from entries where contest_id = c.id) e

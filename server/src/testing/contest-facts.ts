@@ -5,6 +5,8 @@ export const contestFacts = (given: Partial<ContestFacts> = {}): ContestFacts =>
   registrationPrice: 200,
   prize: 50_000,
   participantCount: 1,
+  maxParticipants: null,
+  heldSpots: 0,
   deadlineMoves: 0,
   extendedAt: null,
   hiddenAt: null,

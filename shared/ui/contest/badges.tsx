@@ -16,9 +16,19 @@ const PHASES: Record<Phase, BadgeContent> = {
 
 export const phaseLabel = (phase: Phase): string => t(badgeOf(PHASES, phase).label);
 
+interface PhaseProps {
+  phase: Phase;
+  participantCount?: number;
+  spotsLeft?: number | undefined;
+}
+
 /** With `participantCount`, shows that no one joined instead of waiting for a winner. */
-export const PhaseBadge = ({ phase, participantCount }: { phase: Phase; participantCount?: number }) =>
-  participantCount === 0 && (phase === "judging" || phase === "overdue") ? (
+export const PhaseBadge = ({ phase, participantCount, spotsLeft }: PhaseProps) =>
+  spotsLeft === 0 && phase === "open" ? (
+    <Badge tone="warning" icon="cq-icon cq-icon-ban">
+      {t("Full")}
+    </Badge>
+  ) : participantCount === 0 && (phase === "judging" || phase === "overdue") ? (
     <Badge icon="cq-icon cq-icon-ban">{t("No participants")}</Badge>
   ) : (
     <ValueBadge of={PHASES} value={phase} />

@@ -76,3 +76,18 @@ it.each([
   render(<ContestCard contest={aContest({ deadline, phase })} />, { wrapper: MemoryRouter });
   expect(screen.getByText(/^in \d+|ago$/).className.includes("cq-soon")).toBe(isSoon);
 });
+
+it.each([
+  [0, "2 participants", "Full"],
+  [1, "2 participants · 1 spot left", "Open"],
+  [3, "2 participants · 3 spots left", "Open"],
+  [undefined, "2 participants", "Open"],
+])("shows how many spots are left: %s", (spotsLeft, count, badge) => {
+  const contest = {
+    ...aContest({ participantCount: 2, phase: "open" }),
+    ...(spotsLeft !== undefined && { spotsLeft }),
+  };
+  render(<ContestCard contest={contest} />, { wrapper: MemoryRouter });
+  expect(screen.getByText(count)).toBeVisible();
+  expect(screen.getByText(badge)).toBeVisible();
+});

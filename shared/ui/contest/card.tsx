@@ -34,13 +34,14 @@ export const ContestCard = memo(function ContestCard({
 }: Props) {
   const Heading = `h${headingLevel}` as const;
   const nameId = useId();
-  const { _id, name, image, description, tags, phase, prize, amountDue, participantCount, deadline } = contest;
+  const { _id, name, image, description, tags, phase, prize, amountDue, participantCount, deadline, spotsLeft } =
+    contest;
   return (
     <article className="cq-card cq-contest-card" aria-labelledby={nameId}>
       <div className="cq-contest-card-media">
         <Picture src={image} alt="" isUrgent={isUrgent} />
         <span className="cq-contest-card-phase">
-          <PhaseBadge phase={phase} participantCount={participantCount} />
+          <PhaseBadge phase={phase} participantCount={participantCount} spotsLeft={spotsLeft} />
         </span>
         {rank !== undefined && (
           <span className="cq-rank">
@@ -79,6 +80,9 @@ export const ContestCard = memo(function ContestCard({
           {showCount && (
             <span className="cq-contest-card-count cq-icon cq-icon-users">
               {t("{n, plural, one {# participant} other {# participants}}", { n: participantCount })}
+              {spotsLeft && phase === "open"
+                ? ` · ${t("{n, plural, one {# spot left} other {# spots left}}", { n: spotsLeft })}`
+                : ""}
             </span>
           )}
           <Link

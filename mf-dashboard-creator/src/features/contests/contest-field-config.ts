@@ -2,6 +2,7 @@ import { MAX_CRITERIA, type ContestDetails, type ContestFormInput } from "@conqu
 import { MAX_ENTRY_FIELDS, readFieldsText, toFieldsText } from "@conquest/shared/contracts/entry-fields";
 import { MAX_MORE_PRIZES, readPrizeLines, toPrizeLines } from "@conquest/shared/contracts/prizes";
 import { readRulesText, toRulesText } from "@conquest/shared/contracts/rules";
+import { MAX_SPOTS, MIN_SPOTS } from "@conquest/shared/contracts/spots";
 import { msg, t } from "@conquest/shared/singletons/language";
 import { joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
 import { describeField } from "@conquest/shared/ui/entry/describe-field";
@@ -17,7 +18,7 @@ interface FieldConfig {
   /** A message. */
   label: string;
   /** Kind of input; `text` is full width, `picture` is beside the other fields. */
-  as: "line" | "text" | "taka" | "prizes" | "rules" | "fields" | "tag" | "instant" | "visibility" | "picture";
+  as: "line" | "text" | "taka" | "prizes" | "rules" | "fields" | "count" | "tag" | "instant" | "visibility" | "picture";
   isOptional?: boolean;
   rows?: number;
 }
@@ -36,6 +37,7 @@ export const FIELD_CONFIG: Record<Name, FieldConfig> = {
   prize: { label: msg("Prize"), as: "taka" },
   morePrizes: { label: msg("More prizes"), as: "prizes", isOptional: true },
   rules: { label: msg("Rules"), as: "rules", isOptional: true },
+  maxParticipants: { label: msg("Maximum participants"), as: "count", isOptional: true },
   tags: { label: msg("Tags"), as: "tag" },
   deadline: { label: msg("Deadline"), as: "instant" },
   visibility: { label: msg("Who can see it"), as: "visibility", isOptional: true },
@@ -57,6 +59,10 @@ export const getHints = (): Partial<Record<Name, string>> => ({
     { n: MAX_MORE_PRIZES },
   ),
   rules: t("People accept them to join. After someone joins, you can't change them."),
+  maxParticipants: t(
+    "From {min} to {max}, or empty for no limit. After people join, it can't be less than their number.",
+    { min: MIN_SPOTS, max: MAX_SPOTS },
+  ),
   image: t("The address of a picture online, ideally 16:9. Or use one of these:"),
   ...(joiningCostsPrize()
     ? {
@@ -106,6 +112,7 @@ export function toFormInput(contest: ContestDetails): ContestFormInput {
     morePrizes: toPrizeLines(contest.morePrizes ?? []),
     rules: toRulesText(contest.rules),
     entryFields: toFieldsText(contest.entryFields ?? []),
+    maxParticipants: String(contest.maxParticipants ?? ""),
     deadline: toIsoSeconds(new Date(contest.deadline)),
     hidesNames: contest.hidesNames,
     visibility: contest.visibility ?? "public",

@@ -220,6 +220,8 @@ export function ContestForm({
         return <TextAreaField {...look} {...register(name)} error={error} rows={look.rows ?? 4} />;
       case "taka":
         return <TextField {...look} {...register(name)} error={error} inputMode="numeric" before="৳" />;
+      case "count":
+        return <TextField {...look} {...register(name)} error={error} inputMode="numeric" />;
       case "prizes":
         return (
           <Controller

@@ -6,7 +6,10 @@ import type { Name } from "./contest-field-config";
 export const STEPS: readonly { title: string; fields: readonly Name[] }[] = [
   { title: msg("Basics"), fields: ["name", "description", "visibility", "image"] },
   { title: msg("Task and judging"), fields: ["task", "tags", "criteria", "rules", "entryFields"] },
-  { title: msg("Prize and deadline"), fields: ["registrationPrice", "prize", "morePrizes", "deadline"] },
+  {
+    title: msg("Prize and deadline"),
+    fields: ["registrationPrice", "prize", "morePrizes", "maxParticipants", "deadline"],
+  },
   { title: msg("Check and submit"), fields: [] },
 ];
 

@@ -4,7 +4,7 @@ import { parseInstant } from "@conquest/shared/contracts/text/fields";
 import { readFieldsText } from "@conquest/shared/contracts/entry-fields";
 import { toPrizeLines } from "@conquest/shared/contracts/prizes";
 import { readRulesText } from "@conquest/shared/contracts/rules";
-import { t } from "@conquest/shared/singletons/language";
+import { digits, t } from "@conquest/shared/singletons/language";
 import { Advice } from "@conquest/shared/ui/contest/advice";
 import { CostNote, formatCost, joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
 import { nameField } from "@conquest/shared/ui/entry/describe-field";
@@ -37,6 +37,7 @@ export default function ContestSummary({ control, onEdit }: Props) {
     if (name === "image") return <Picture src={value} alt="" sizes="10rem" className="dc:w-40 dc:rounded-sm" />;
     if (name === "deadline") return deadline && formatDateTime(deadline.toISOString());
     if (name === "morePrizes") return formatPrizes(toPrizeLines(morePrizes)) || t("None");
+    if (name === "maxParticipants") return digits(value) || t("No limit");
     if (name === "rules") return formatRules(readRulesText(value)) || t("None");
     if (name === "entryFields") return (readFieldsText(value) ?? []).map(nameField).join("\n") || t("None");
     if (name === "visibility") return visibilityLabel(value || "public");

@@ -10,6 +10,7 @@ import {
   Inbox,
   PencilLine,
   Plus,
+  Ticket,
   UserRoundPlus,
   type LucideIcon,
 } from "lucide-react";
@@ -62,6 +63,13 @@ function cardOf(step: NextStep): Card | undefined {
           Date.parse(step.answerUntil) > serverNow()
             ? t("An admin decides after {time}.", { time: formatDateTime(step.answerUntil) })
             : t("An admin may decide at any time."),
+      };
+    case "spot_offered":
+      return {
+        to: `/contest-details/${step.contest._id}`,
+        Icon: Ticket,
+        title: t("Join “{name}”: a spot is held for you", step.contest),
+        text: t("The offer ends {time}.", { time: fromNow(step.offerEndsAt) }),
       };
     case "questions":
       return {
@@ -247,6 +255,13 @@ function moreCard({ of, count }: Extract<NextStep, { kind: "more" }>): Card | un
         to: "/dashboard/my_created_contests",
         Icon: Gift,
         title: t("{n, plural, one {Send # more prize} other {Send # more prizes}}", n),
+        text,
+      };
+    case "spot_offered":
+      return {
+        to: "/dashboard/my_participated_contests",
+        Icon: Ticket,
+        title: t("{n, plural, one {# more spot is held for you} other {# more spots are held for you}}", n),
         text,
       };
     case "questions":

@@ -67,6 +67,7 @@ it("links the list with the number of remaining contests of a kind", async () =>
     { kind: "entry_missing", contest, deadline: inDays(3) },
     more("entry_missing", 2),
     more("ratings_missing", 1),
+    more("spot_offered", 2),
     more("questions", 3),
     more("deadline_passed", 1),
     more("nobody_joined", 4),
@@ -77,6 +78,7 @@ it("links the list with the number of remaining contests of a kind", async () =>
   expect((await shownCards()).slice(1)).toEqual([
     ["/dashboard/my_participated_contests?group=to_do", expect.stringMatching(/^Submit your entry to 2 more contests/)],
     ["/dashboard/judging", expect.stringMatching(/^Rate the entries of 1 more contest/)],
+    ["/dashboard/my_participated_contests", expect.stringMatching(/^2 more spots are held for you/)],
     ["/dashboard/my_created_contests", expect.stringMatching(/^Answer questions about 3 more contests/)],
     ["/dashboard/my_created_contests?phase=in_review", expect.stringMatching(/^Set a new deadline for 1 more contest/)],
     ["/dashboard/contest_submitted", expect.stringMatching(/^4 more contests closed without participants/)],
@@ -126,10 +128,11 @@ it("lists reports with their answer deadline before questions", async () => {
       reported: "entry",
       answerUntil: inDays(-1),
     },
+    { kind: "spot_offered", contest, offerEndsAt: inDays(1) },
     { kind: "questions", contest, questionCount: 2 },
     { kind: "invitations", count: 1 },
   ]);
-  expect((await shownCards()).slice(0, 4)).toEqual([
+  expect((await shownCards()).slice(0, 5)).toEqual([
     [
       `/dashboard/reported/${sampleId(7)}`,
       `Respond to the report about “River”An admin decides after ${formatDateTime(answerUntil)}.`,
@@ -138,6 +141,7 @@ it("lists reports with their answer deadline before questions", async () => {
       `/dashboard/reported/${sampleId(8)}`,
       "Respond to the report about your entry to “Sea”An admin may decide at any time.",
     ],
+    [`/contest-details/${sampleId(1)}`, expect.stringMatching(/^Join “River”: a spot is held for youThe offer ends /)],
     [`/contest-details/${sampleId(1)}#questions`, "Answer 2 questions about “River”Everyone can read your answers."],
     ["/dashboard/judging", "Respond to 1 invitationCreators invited you to judge their contests."],
   ]);

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { countParticipations, listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { listWaitingContests } from "@conquest/shared/contracts/waiting-list";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { samplePermissions, aParticipation, sampleId } from "@conquest/shared/testing/samples";
 import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
@@ -7,8 +8,12 @@ import { formatDateTime } from "@conquest/shared/ui/format/time";
 import UserRoutes from "../../routes";
 
 const counts = stub(countParticipations, { to_do: 2, waiting: 1, finished: 10, left: 1 });
+const noWaiting = stub(listWaitingContests, []);
 const open = (...answers: Stub[]) =>
-  renderAt("/dashboard/my_participated_contests", UserRoutes, { session: {}, answers: [counts, ...answers] });
+  renderAt("/dashboard/my_participated_contests", UserRoutes, {
+    session: {},
+    answers: [counts, noWaiting, ...answers],
+  });
 
 it("lists joined contests with payment, phase, entry and count", async () => {
   const page = open(
@@ -218,12 +223,13 @@ it("links open contests if none was joined", async () => {
   expect(screen.getByRole("link", { name: "Find a contest" })).toBeVisible();
 });
 
-it("shows a skeleton while it loads", () => {
-  renderAt("/dashboard/my_participated_contests", UserRoutes, {
+it("shows a skeleton while it loads", async () => {
+  const { calls } = renderAt("/dashboard/my_participated_contests", UserRoutes, {
     session: {},
-    answers: [stubPending(listParticipatedContests), stubPending(countParticipations)],
+    answers: [stubPending(listParticipatedContests), stubPending(countParticipations), noWaiting],
   });
   expect(screen.getByText("Loading your contests")).toBeInTheDocument();
+  await waitFor(() => expect(calls.map(({ endpoint }) => endpoint)).toContain(listWaitingContests));
 });
 
 it("shows an error and retries", async () => {

@@ -21,11 +21,15 @@ import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { DeferredComponent } from "@conquest/shared/ui/page/deferred-component";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { TabLinks } from "@conquest/shared/ui/page/tab-links";
 import { labelOf } from "@conquest/shared/ui/format/labels";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { truncate } from "@conquest/shared/ui/format/text";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
+
+const WaitingContests = lazyComponent(() => import(/* webpackChunkName: "waiting-contests" */ "./waiting-contests"));
 
 const LABELS: Record<ParticipationGroup, string> = {
   to_do: msg("To do"),
@@ -56,6 +60,7 @@ export default function ParticipatedContestsPage() {
       title={t("My Participated Contests")}
       subtitle={t("The contests you joined, what you paid, and what's next.")}
       unit={[t("contest"), t("contests")]}
+      above={<DeferredComponent code={WaitingContests} props={{}} placeholder={null} />}
       list={contests}
       rowKey={({ _id }) => _id}
       filter={{

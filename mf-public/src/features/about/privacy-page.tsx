@@ -82,6 +82,11 @@ export default function PrivacyPage() {
         </li>
         <li>
           {t(
+            "The creator of a contest whose waiting list you're on, and admins: your name, photo, and since when you wait. They can export these.",
+          )}
+        </li>
+        <li>
+          {t(
             "Invited judges, after the deadline: your entry with its files, and your name once the creator may see it.",
           )}
         </li>

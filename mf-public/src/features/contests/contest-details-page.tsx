@@ -126,7 +126,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
       <div className="pu:grid pu:grid-cols-1 pu:gap-6 pu:lg:grid-cols-[minmax(0,1fr)_22rem] pu:lg:grid-rows-[auto_auto_1fr] pu:lg:gap-x-8">
         <header className="pu:flex pu:min-w-0 pu:lg:col-start-1 pu:flex-col pu:gap-3">
           <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
-            <PhaseBadge phase={contest.phase} participantCount={contest.participantCount} />
+            <PhaseBadge {...contest} />
             <TagLabel tag={contest.tags} />
             <VisibilityBadge visibility={contest.visibility} />
           </div>

@@ -111,6 +111,7 @@ export function contestRow(
     extended,
     isFeatured,
     rules,
+    spots,
     entryForm,
     visibility,
   } = demo;
@@ -132,6 +133,7 @@ export function contestRow(
     rules,
     entryFields: entryForm?.fields ?? [],
     visibility,
+    maxParticipants: spots ? paid.length + spots.left : null,
     deadline,
     status: openedAt ? "open" : "pending",
     review: openedAt ? "approved" : (state.is as "in_review" | "changes_requested" | "rejected"),

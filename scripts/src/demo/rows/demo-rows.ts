@@ -6,6 +6,7 @@ import type { entryRatings, contestJudges } from "@conquest/server/src/database/
 import type { notices } from "@conquest/server/src/database/schema/messages";
 import type { reportCases, reports } from "@conquest/server/src/database/schema/reports";
 import type { participations } from "@conquest/server/src/database/schema/taking-part";
+import type { waitingList } from "@conquest/server/src/database/schema/waiting-list";
 import type { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
 import type { awards } from "@conquest/server/src/database/schema/awards";
 import type { placements } from "@conquest/server/src/database/schema/placements";
@@ -32,6 +33,7 @@ import { coJudging, entryRows, judgeEntries, type DemoEntry } from "./entry-rows
 import { demoAudit, demoRounds } from "./history-rows";
 import { messageRows, peopleRows } from "./people-rows";
 import { pictureRows, type DemoPicture } from "./picture-rows";
+import { waitingRows } from "./waiting-rows";
 import { placementRows } from "./placement-rows";
 
 /** These notifications are not emailed, so no one reads their subject. */
@@ -48,6 +50,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     contests: [] as DemoContestRow[],
     participations: [] as Rows<typeof participations>,
     entries: [] as DemoEntry[],
+    waiting: [] as Rows<typeof waitingList>,
     /** Awards of further prizes; the database adds those of first prizes itself. */
     moreAwards: [] as Rows<typeof awards>,
     /** Changes of awards. A trigger counts them, but not the states of new ones. */
@@ -99,6 +102,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     };
     rows.participations.push(...paid.map(({ name, paidAt }) => ({ ...payment, userId: idOf(name), paidAt })));
 
+    rows.waiting.push(...waitingRows(demo, { contestId, paid }, scene));
     const entries = entryRows(demo, { contestId, paid, between, closedAt }, scene);
     const winnerAt = winnerOf(demo) ? new Date(deadline.getTime() + DAY * (1 + random() * 2)) : null;
     const dates = { ...known, winnerAt };

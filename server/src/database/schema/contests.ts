@@ -72,6 +72,10 @@ export const contests = pgTable(
       .$type<EntryField[]>()
       .notNull()
       .default(sql`'[]'`),
+    /** The number of spots; null without a limit. */
+    maxParticipants: integer("max_participants"),
+    /** Number of spots that are offered to people on the waiting list, counted by the database. */
+    heldSpots: integer("held_spots").notNull().default(0),
     /** Number of changes after someone had joined. */
     deadlineMoves: smallint("deadline_moves").notNull().default(0),
     /** Time of the last extension; earlier participants may leave for some time after it. */
@@ -122,6 +126,12 @@ export const contests = pgTable(
     check("contests_paid_total", sql`${contest.paidTotal} >= 0`),
     check("contests_more_prizes", sql`jsonb_array_length(${contest.morePrizes}) <= 9`),
     check("contests_entry_fields", sql`jsonb_array_length(${contest.entryFields}) <= 10`),
+    check("contests_max_participants", sql`${contest.maxParticipants} between 2 and 100000`),
+    check(
+      "contests_not_overfull",
+      sql`${contest.participantCount} + ${contest.heldSpots} <= ${contest.maxParticipants}`,
+    ),
+    check("contests_held_spots", sql`${contest.heldSpots} >= 0`),
     check("contests_criteria", sql`cardinality(${contest.criteria}) <= 5`),
     check(
       "contests_extension_whole",

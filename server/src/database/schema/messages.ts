@@ -9,7 +9,7 @@ import { instant, newId, CASCADE } from "./columns";
 import { users, userReference } from "./people";
 
 export type ActionRequest =
-  `${"changes" | "invitation" | "prize" | "question" | "report" | "review" | "role" | "statement" | "winner"}:${string}`;
+  `${"changes" | "invitation" | "prize" | "question" | "report" | "review" | "role" | "spot" | "statement" | "winner"}:${string}`;
 
 /** A notification's subject and text, translated when it is read or sent. */
 export interface Wording {

@@ -117,6 +117,7 @@ describe("a contest's details", () => {
       isFollowing: false,
       acceptedRules: null,
       hasReported: false,
+      waiting: null,
       left: null,
     });
     await steps.join(participant, id);

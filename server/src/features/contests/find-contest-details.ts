@@ -21,6 +21,8 @@ import { publishedEntryCount } from "../entries/domain/entry-columns";
 import { newsCount } from "../announcements/domain/announcement-columns";
 import { questionCount } from "../questions/domain/question-columns";
 import { acceptedRulesOf, toAcceptedRules, toShownRules } from "./domain/contest-rules";
+import { firstOfferEndsAt, toWaiting, waitingCountIfLimited } from "../waiting-list/domain/waiting-columns";
+import { lockAndSettle } from "../waiting-list/domain/settle-waiting-list";
 import { briefChanged, renderBrief } from "./domain/brief";
 import { publicCount, recordColumns, toRecord } from "../creators/domain/creator-record";
 
@@ -75,6 +77,8 @@ function prepareFor(db: Deps["db"], role: Role | null) {
       newsCount: newsCount(viewer),
       attachments: attachmentsColumn,
       briefChanged,
+      waitingCount: waitingCountIfLimited,
+      firstOfferEndsAt,
       ...recordColumns,
       publicId: sql<
         string | null
@@ -101,7 +105,14 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
     return statement;
   };
   return async (id: string, viewer: Viewer): Promise<FoundDetails | undefined> => {
-    const [row] = await statementFor(viewer?.role ?? null).execute({ id, ...(viewer && { viewer: viewer.id }) });
+    const read = async () =>
+      (await statementFor(viewer?.role ?? null).execute({ id, ...(viewer && { viewer: viewer.id }) }))[0];
+    let row = await read();
+    // Passes the spot on now instead of with the next run of the job.
+    if (row?.firstOfferEndsAt && new Date(row.firstOfferEndsAt) <= clock.now()) {
+      await lockAndSettle({ db, clock }, id);
+      row = await read();
+    }
     if (!row) return undefined;
     const now = clock.now();
     const card = toCard(row, now, config.joinAmount);
@@ -152,6 +163,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
         isFollowing: row.isFollowing,
         hasReported: row.hasReported,
         acceptedRules: toAcceptedRules(row.accepted),
+        waiting: card.phase === "open" && !row.hasJoined ? toWaiting(row.waiting) : null,
         left: row.left && !row.hasJoined ? { ...row.left, at: new Date(row.left.at).toISOString() } : null,
       },
     };

@@ -4,7 +4,7 @@ import type { ContestRules } from "@conquest/shared/contracts/rules";
 import { isMoreVisible } from "@conquest/shared/contracts/visibility";
 import type { createContest as contract } from "@conquest/shared/contracts/publishing";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
-import { message } from "@conquest/shared/contracts/text/message";
+import { message, type Message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
@@ -33,6 +33,7 @@ import { submissionNotifications } from "./submission-notifications";
 import { assertAllowed } from "../../platform/policy";
 import { movesDeadline, extensionError } from "../extensions/domain/extension-policy";
 import { moveDeadline } from "../extensions/domain/move-deadline";
+import { settleWaitingList } from "../waiting-list/domain/settle-waiting-list";
 
 /** The contest starts pending, whatever else the request contains. Its draft is deleted. */
 export const createContest = (
@@ -139,6 +140,10 @@ export const updateContest = (deps: Deps, id: string, form: Partial<ContestForm>
           from: contest.visibility,
           to: change.visibility,
         });
+      if (change.maxParticipants !== undefined) {
+        await auditSpots(tx, deps.clock, contest, change.maxParticipants, caller);
+        await settleWaitingList(tx, deps.clock, id);
+      }
       await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
       if (isReviewedAgain) {
         await resolveActionRequests(tx, deps.clock, `changes:${id}`);
@@ -168,6 +173,16 @@ const auditRules = (
     to: changed ? String(rulesVersion + 1) : undefined,
   });
 
+/** Records the limit before and after the change. */
+const auditSpots = (tx: Database, clock: Clock, { id, maxParticipants }: ContestRow, max: number | null, by: Caller) =>
+  writeAudit(tx, clock, {
+    act: "spots_changed",
+    by,
+    contestId: id,
+    from: String(maxParticipants ?? ""),
+    to: String(max ?? ""),
+  });
+
 function changedFields(
   contest: ContestRow,
   { tags, deadline, ...form }: Partial<ContestForm>,
@@ -188,11 +203,17 @@ function changedFields(
 /** Returns the rejected changes by form field: frozen fields, and an unacceptable deadline. */
 export function refusedChanges(contest: ContestFacts, change: Partial<EditableFields>, now: Date) {
   const frozen = frozenFields(contest, now);
-  const rejected = Object.fromEntries(
+  const rejected: Record<string, Message> = Object.fromEntries(
     formNamesOf(change).flatMap((field) => (field !== "deadline" && frozen[field] ? [[field, frozen[field]]] : [])),
   );
   const shown = visibilityError(contest, change);
   if (shown) rejected["visibility"] = shown;
+  const { maxParticipants } = change;
+  if (typeof maxParticipants === "number" && maxParticipants < contest.participantCount + contest.heldSpots)
+    rejected["maxParticipants"] = message(
+      "{n, plural, one {# person has joined or was offered a spot. Enter # or more.} other {# people have joined or were offered a spot. Enter # or more.}}",
+      { n: contest.participantCount + contest.heldSpots },
+    );
   const deadlineError = movesDeadline(contest, change) ? extensionError(contest, change.deadline!, now) : null;
   return deadlineError ? { deadline: deadlineError, ...rejected } : rejected;
 }

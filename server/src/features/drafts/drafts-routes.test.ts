@@ -354,6 +354,7 @@ describe("duplicating a contest", () => {
         rules: "",
         entryFields: "",
         visibility: "public",
+        maxParticipants: "",
       }),
       deadline: "",
     });

@@ -83,6 +83,7 @@ const formOf = ({
   morePrizes,
   rules,
   entryFields,
+  maxParticipants,
   task,
   tag,
   hidesNames,
@@ -97,6 +98,7 @@ const formOf = ({
   morePrizes: toPrizeLines(morePrizes),
   rules: toRulesText(rules),
   entryFields: toFieldsText(entryFields),
+  maxParticipants: String(maxParticipants ?? ""),
   task,
   tags: tag,
   deadline: "",
@@ -149,6 +151,7 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
     rules = null,
     entryFields = [],
     visibility = "public",
+    maxParticipants = null,
     ...fields
   } = parsed.written;
   return {
@@ -168,6 +171,7 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
         rulesVersion: 1,
         entryFields,
         visibility,
+        maxParticipants,
       },
       now,
       config.joinAmount,

@@ -18,6 +18,7 @@ import { placements } from "../../database/schema/placements";
 import { reportCases } from "../../database/schema/reports";
 import { participations } from "../../database/schema/taking-part";
 import { contestQuestions } from "../../database/schema/talk";
+import { waitingList } from "../../database/schema/waiting-list";
 import { HIDDEN_OFFSET, TIMED_STAGES, deadlineInStage } from "../../database/stages";
 import { pendingFirst } from "../../database/sort-keys";
 import type { Deps } from "../../platform/deps";
@@ -28,7 +29,7 @@ import { winnerDueAt } from "../lifecycle/domain/lifecycle-schedule";
 import { UNSENT, isPlacementOfAward } from "../awards/domain/award-columns";
 import { awardDueAt } from "../awards/domain/award-schedule";
 import { isCreator } from "../contest-lists/domain/contest-list";
-import { isPublished } from "../contests/domain/contest-visibility";
+import { isOpenTo, isPublished } from "../contests/domain/contest-visibility";
 import { hasNoEligibleEntries } from "../entries/domain/entry-columns";
 import { ratedCount, isAwaitingAnswer } from "../judges/domain/judge-assignments-repository";
 import { countFromTally } from "../contest-lists/domain/contest-counts";
@@ -119,6 +120,29 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         ...(await listPrizes("prize_to_confirm", isMine(awards.winnerId, ["sent", "unconfirmed"]))),
         ...(await listPrizes("prize_to_send", isMine(awards.creatorId, UNSENT))),
       ];
+    },
+
+    async spots(): Promise<NextStep[]> {
+      const rows = await db
+        .select({ contest: NAMED, offerEndsAt: waitingList.offerEndsAt, all: ALL })
+        .from(waitingList)
+        .innerJoin(contests, eq(contests.id, waitingList.contestId))
+        .where(
+          and(
+            eq(waitingList.userId, caller.id),
+            isNull(waitingList.endedAt),
+            gt(waitingList.offerEndsAt, now),
+            eq(phase, "open"),
+            isOpenTo(caller.id),
+          ),
+        )
+        .orderBy(asc(waitingList.offerEndsAt), asc(waitingList.number))
+        .limit(MAX_NAMED_CONTESTS);
+      return namedSteps("spot_offered", rows, ({ contest, offerEndsAt }) => ({
+        kind: "spot_offered",
+        contest,
+        offerEndsAt: offerEndsAt!.toISOString(),
+      }));
     },
 
     /** Reports that the caller has not answered since the latest notification. */
@@ -305,6 +329,7 @@ const NEWER_KINDS: readonly NextStep["kind"][] = [
   "prize_to_send",
   "prize_to_confirm",
   "prizes_to_settle",
+  "spot_offered",
 ];
 
 const listNextSteps = async (
@@ -315,6 +340,7 @@ const listNextSteps = async (
   const waiting = waitingFor(db, caller, clock.now());
   const all = [
     ...(await waiting.reported()),
+    ...(await waiting.spots()),
     ...(await waiting.asOwner()),
     ...(caller.role === "admin" ? await waiting.asAdmin() : []),
     ...(await waiting.prizes()),

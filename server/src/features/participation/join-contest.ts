@@ -16,6 +16,8 @@ import { participationsRepository, type PaidParticipation } from "./domain/parti
 import { participationNotifications } from "./participation-notifications";
 import { hasJoinedBefore } from "../extensions/domain/extension-policy";
 import { withdrawEntry } from "../entries/domain/withdraw-entry";
+import { endWaits, settleWaitingList } from "../waiting-list/domain/settle-waiting-list";
+import { waitingListRepository } from "../waiting-list/domain/waiting-list-repository";
 import { takaOf } from "../../platform/text/message-values";
 
 const MAX_BATCH = 100;
@@ -78,27 +80,24 @@ const createParticipations =
   ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) =>
   (contestId: string, joiners: Joiner[]): Promise<BatchResult<JoinReceipt>[]> =>
     db.transaction(async (tx) => {
-      const contest = await contestsRepository(tx).lockAny(contestId);
-      if (!contest) return joiners.map(() => toBatchResult(throwNotFound));
+      const locked = await contestsRepository(tx).lockAny(contestId);
+      if (!locked) return joiners.map(() => toBatchResult(throwNotFound));
+      const { maxParticipants } = locked;
+      const contest = maxParticipants === null ? locked : await settleWaitingList(tx, clock, locked.id);
+      const waiting = waitingListRepository(tx, contest.id);
+      const joinerIds = joiners.map(({ person }) => person.id);
+      const offers = contest.heldSpots > 0 ? await waiting.filterOffers(joinerIds) : new Map<string, string>();
       const amount = amountDue(contest, config.joinAmount);
       // Checked under the lock: the creator may have been removed, or an invitation, while waiting for it.
       const isPublished = await contestsRepository(tx).isPublished(contest.id);
       const isPublic = isPublished && contest.visibility !== "private";
-      const joinedIds = await participationsRepository(tx).filterPaid(
-        contest.id,
-        joiners.map(({ person }) => person.id),
-      );
-      const judgeIds = await judgeAssignmentsRepository(tx).filterJudges(
-        contest.id,
-        joiners.map(({ person }) => person.id),
-      );
-      const existingIds = await lockExistingUsers(
-        tx,
-        joiners.map(({ person }) => person.id),
-      );
+      const joinedIds = await participationsRepository(tx).filterPaid(contest.id, joinerIds);
+      const judgeIds = await judgeAssignmentsRepository(tx).filterJudges(contest.id, joinerIds);
+      const existingIds = await lockExistingUsers(tx, joinerIds);
       // Read after the lock is granted: waiting past the deadline is too late.
       const now = clock.now();
       const results: BatchResult<Caller>[] = [];
+      let { participantCount, heldSpots } = contest;
       for (const { person, amount: expected, rulesVersion } of joiners) {
         const isVisible = isPublic || (await contestsRepository(tx).isVisibleTo(contest.id, person));
         const result = toBatchResult(() => {
@@ -107,8 +106,9 @@ const createParticipations =
           if (!isVisible) throwNotFound();
           assertAllowed(
             canJoin(
-              contest,
+              { ...contest, participantCount, heldSpots },
               {
+                waiting: { offerEndsAt: offers.get(person.id) ?? null },
                 isOwner: contest.creatorId === person.id,
                 hasJoined: joinedIds.has(person.id),
                 isJudge: judgeIds.has(person.id),
@@ -124,7 +124,11 @@ const createParticipations =
           return person;
         });
         // Rejects a second request of the same user in this batch.
-        if ("value" in result) joinedIds.add(person.id);
+        if ("value" in result) {
+          joinedIds.add(person.id);
+          participantCount += 1;
+          if (offers.has(person.id)) heldSpots -= 1;
+        }
         results.push(result);
       }
       const accepted = results.flatMap((result) => ("value" in result ? [result.value] : []));
@@ -143,6 +147,9 @@ const createParticipations =
             rulesVersion: contest.rules && contest.rulesVersion,
           })),
         );
+        // Before the participants are counted: a spot is either held or taken.
+        if (maxParticipants !== null || contest.heldSpots > 0)
+          await endWaits(tx, clock, contest.id, { userIds: payers.map(({ id }) => id) }, "joined");
         const before =
           (await contestsRepository(tx).countParticipants(contest.id, {
             people: paid.length,
@@ -226,6 +233,7 @@ export const leaveContest = (
     if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller);
     await participationsRepository(tx).refund(id, now);
     await contestsRepository(tx).countParticipants(contest.id, { people: -1, taka: -amount });
+    if (contest.maxParticipants !== null) await settleWaitingList(tx, clock, contest.id);
     const receiptNumber = (await participationsRepository(tx).ledgerNumbersOf([id])).get(id);
     const left = { amount, hadEntry: hasSubmitted, receiptNumber };
     await notify(tx, clock, participationNotifications.left(contest, caller.id, left));

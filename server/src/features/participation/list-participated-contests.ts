@@ -23,6 +23,7 @@ import { hasReported } from "../reports/domain/has-reported";
 import { feedbackColumn, hasEntryOf } from "../entries/domain/entry-columns";
 import { leaveDeadline, hasJoinedBefore } from "../extensions/domain/extension-policy";
 import { hasLeft, isItsPayment } from "./domain/participations-repository";
+import { waitingOf } from "../waiting-list/domain/waiting-columns";
 import { phaseOf, phaseSql } from "../contests/domain/phase";
 
 /** Selects one payment of a rejoined contest: the paid one, which needs no comparison, or the latest. */
@@ -105,6 +106,7 @@ export const listParticipatedContests = async (
           // A former participant may have been invited to judge since.
           isJudge: isCoJudge(userId),
           hasReported: hasReported({ id: userId, role: "user" }),
+          waiting: waitingOf({ id: userId, role: "user" }),
           award: awardFactsFor({ id: userId, role: "user" }),
           ...columns,
         })
@@ -137,6 +139,7 @@ export const listParticipatedContests = async (
       isPublic,
       isJudge,
       hasReported: reported,
+      waiting,
       award,
     }) => {
       const isWinner = contest.winnerId === userId;
@@ -153,6 +156,7 @@ export const listParticipatedContests = async (
         joinedBeforeExtension,
         isShownWinner: (isWinner || prizeName !== null) && showIfWins === true,
         everJoined: isOwn,
+        waiting: isOwn ? waiting : null,
         hasReported: isOwn && reported,
       };
       const phase = phaseOf(contest, now);

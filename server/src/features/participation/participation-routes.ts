@@ -54,7 +54,7 @@ export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "cl
       ...columns,
       userId: contestFollows.userId,
       hasJoined: sql<boolean>`false`,
-      canJoin: sql<boolean>`not (${isOwner} or ${isCoJudge(contestFollows.userId)})`,
+      canJoin: sql<boolean>`not (${isOwner} or ${isCoJudge(contestFollows.userId)} or coalesce(${contests.participantCount} + ${contests.heldSpots} >= ${contests.maxParticipants}, false))`,
     })
     .from(contests)
     .innerJoin(contestFollows, eq(contestFollows.contestId, contests.id))

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/progress";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
@@ -8,6 +8,7 @@ import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
+import { waitingList } from "../../database/schema/waiting-list";
 import { DASHBOARD_LIMIT, isAfter, readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import { isOneOf, findUsersByFuzzyName } from "../../platform/lists/fuzzy-name-search";
 import { containsTerm, withoutEdgeSigns } from "../../platform/lists/text-search";
@@ -15,7 +16,7 @@ import { isPresent, displayNameOf } from "../../platform/people";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import type { Caller } from "../../platform/sessions/session";
-import { contestsRepository } from "../contests/domain/contests-repository";
+import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { bucketByTime, type DayCounts, dayOfColumn, dateOf } from "./domain/time-buckets";
 import { CSV_TYPE, csvStream, yesOrNo, type CsvCell } from "../../platform/http/csv";
 import { FileToSend } from "../../platform/http/file-to-send";
@@ -94,6 +95,13 @@ export type Joiner = Awaited<ReturnType<ReturnType<typeof participantsRepository
 const zoneOfDays = (contest: Parameters<typeof hidesAuthors>[0], { timeZone }: Pick<Caller, "timeZone">): string =>
   hidesAuthors(contest) ? "UTC" : (timeZone ?? "UTC");
 
+/** Missing without a limit, and once nothing is offered any more. */
+async function readSpots(db: Database, { id, maxParticipants, heldSpots }: ContestRow) {
+  const waiting = await db.$count(waitingList, and(eq(waitingList.contestId, id), isNull(waitingList.endedAt)));
+  if (maxParticipants === null && waiting === 0) return {};
+  return { spots: { max: maxParticipants, offered: heldSpots, waiting: waiting - heldSpots } };
+}
+
 const readProgress = async ({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) => {
   const contest = orNotFound(
     await contestsRepository(db).findManaged(contestId, caller),
@@ -110,7 +118,13 @@ const readProgress = async ({ db, clock }: Pick<Deps, "db" | "clock">, contestId
         ),
       )
     : 0;
-  const sums = { participantCount, ...(cancelledAt && { refundedCount }), entryCount, paidTotal };
+  const sums = {
+    participantCount,
+    ...(cancelledAt && { refundedCount }),
+    entryCount,
+    paidTotal,
+    ...(await readSpots(db, contest)),
+  };
   const zone = zoneOfDays(contest, caller);
   if (!openedAt) return { unit: "day" as const, timeZone: zone, steps: [], ...sums };
   // Refunds by a cancellation do not count as leaving.

@@ -30,6 +30,8 @@ import { draftsRepository } from "../drafts/domain/drafts-repository";
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
 import { notifyInvited } from "../judges/domain/judge-notifications";
 import { resolveQuestionRequests } from "../questions/domain/question-notifications";
+import { settleWaitingListsOf } from "../waiting-list/domain/settle-waiting-list";
+import { isWaitedForBy } from "../waiting-list/domain/waiting-columns";
 import { userNotifications } from "./user-notifications";
 import { usersRepository, type UserChange, type UserRow } from "./users-repository";
 
@@ -72,6 +74,8 @@ export const changeUser = ({ db, clock }: Deps, id: string, request: UserChangeR
       await (request.status === "blocked"
         ? block(tx, clock, id, request.reason, own)
         : unblock(tx, clock, user, request.reason, own));
+      // An offer of a blocked user goes to the next one; an unblocked user can get one again.
+      await settleWaitingListsOf(tx, clock, id);
       await writeAudit(tx, clock, {
         act: request.status === "blocked" ? "person_blocked" : "person_unblocked",
         by: caller,
@@ -182,7 +186,9 @@ async function unblock(tx: Database, clock: Clock, { id, email }: UserRow, reaso
 async function lockContests(tx: Database, personId: string, { status, role }: UserChangeRequest) {
   const isTheirs = eq(contests.creatorId, personId);
   const change = [
-    status !== undefined ? or(isTheirs, and(isUndecided, hasEntryOf(personId))) : undefined,
+    status !== undefined
+      ? or(isTheirs, and(isUndecided, or(hasEntryOf(personId), isWaitedForBy(personId))))
+      : undefined,
     role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined,
   ];
   if (!change.some(Boolean)) return [];

@@ -37,7 +37,9 @@ const accountColumns = {
   isJudge: sql<boolean>`(
     exists (select 1 from contest_judges seat where seat.judge_id = ${users}.id and seat.state in ('accepted', 'declined'))
     or exists (select 1 from contest_judges sent where sent.email = ${users}.email and sent.state in ('invited', 'declined')))`,
-  takesPart: sql<boolean>`exists (select 1 from participations p where p.user_id = ${users}.id)`,
+  takesPart: sql<boolean>`(
+    exists (select 1 from participations p where p.user_id = ${users}.id)
+    or exists (select 1 from waiting_list w where w.user_id = ${users}.id and w.ended_at is null))`,
   isOwner: sql<boolean>`exists (select 1 from contests own where own.creator_id = ${users}.id)`,
 };
 export type AccountRow = UserRow & { takesPart: boolean; isJudge: boolean; isOwner: boolean };

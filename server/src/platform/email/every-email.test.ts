@@ -17,6 +17,7 @@ import { reportNotifications } from "../../features/reports/domain/report-notifi
 import { reviewNotifications } from "../../features/review/review-notifications";
 import { deletedNotification, removedNotification, userNotifications } from "../../features/users/user-notifications";
 import type { UserRow } from "../../features/users/users-repository";
+import { waitingListNotifications } from "../../features/waiting-list/domain/waiting-list-notifications";
 import { winnerNotifications } from "../../features/winners/domain/winner-notifications";
 import type { AddressNotification, Notification } from "../notify";
 import { translate } from "../text/translate";
@@ -85,6 +86,7 @@ const TABLES = {
   securityNotifications,
   submissionNotifications,
   userNotifications,
+  waitingListNotifications,
   winnerDueNotifications,
   winnerNotifications,
 };
@@ -233,6 +235,14 @@ const SAMPLES: Samples = {
     madeAdmin: [["user"]],
     blocked: [["user", "Spam"]],
     unblocked: [["user", ""]],
+  },
+  waitingListNotifications: {
+    offered: [[contest, { number: 1, userId: "user", offerEndsAt: deadline }]],
+    expired: [[contest, { number: 1, userId: "user" }]],
+    cancelled: [
+      [contest, "Too few people", [{ userId: "user" }]],
+      [contest, "", [{ userId: "user" }]],
+    ],
   },
   winnerDueNotifications: { winnerDue: winnerDueWords.map((words) => [contest, "creator", words]) },
   winnerNotifications: {

@@ -206,6 +206,24 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     others: 404,
     ask: ({ contestId }) => ({ params: { contestId } }),
   },
+  // The contest has no limit.
+  "PUT /waiting-list/:contestId": { may: [], ask: ({ contestId }) => ({ params: { contestId } }), conflict: SIGNED_IN },
+  "DELETE /waiting-list/:contestId": {
+    may: [],
+    ask: ({ contestId }) => ({ params: { contestId } }),
+    conflict: SIGNED_IN,
+  },
+  "GET /waiting-lists": { may: SIGNED_IN },
+  "GET /waiting-list/:contestId": {
+    may: ["owner", "admin"],
+    others: 404,
+    ask: ({ contestId }) => ({ params: { contestId } }),
+  },
+  "GET /waiting-list/:contestId/table": {
+    may: ["owner", "admin"],
+    others: 404,
+    ask: ({ contestId }) => ({ params: { contestId } }),
+  },
   "GET /contest-progress/:contestId": {
     may: ["owner", "admin"],
     others: 404,

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { previewDeletion } from "@conquest/shared/contracts/account";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
@@ -6,6 +7,8 @@ import { moveStages } from "../../features/contest-lists/contest-lists-routes";
 import { sendDeadlineReminders } from "../../features/participation/participation-routes";
 import { deleteProviderAccount } from "../../features/users/deletion/delete-own-account";
 import { runAwardSteps } from "../../features/awards/run-award-steps";
+import { passSpotsOn } from "../../features/waiting-list/pass-spots-on";
+import { verifyDerivedData } from "../../database/verify-derived-data";
 import { runLifecycleJobs } from "../../features/lifecycle/run-lifecycle-jobs";
 import { claimEmails, emailOutbox } from "../../platform/email/email-outbox";
 import { testServer, describeOnPostgres, TEST_NOW, type Person } from "../test-server";
@@ -33,7 +36,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const writing = allEndpoints.filter(({ method }) => method !== "GET");
 /** Endpoints with the most locks are called more often. */
 const LOCKING = writing.filter(({ path }) =>
-  /update-user|delete-user|my-account|delete-contest|declare|judg|report|join|leave|question/.test(path),
+  /update-user|delete-user|my-account|delete-contest|declare|judg|report|join|leave|waiting|question/.test(path),
 );
 
 const BODIES: Readonly<Record<string, (world: AllRoles, caller: Person, crowd: RandomUsers) => object>> = {
@@ -145,6 +148,7 @@ describeOnPostgres("concurrent requests and jobs", () => {
     () => compactCounts(site.db),
     () => deleteProviderAccount(site),
     () => sendDeadlineReminders(site),
+    () => passSpotsOn(site),
     () => claimEmails(site.db, site.clock.now(), 20),
     () => emailOutbox(site.db).giveUpDue(site.clock.now(), "emails are off"),
   ];
@@ -179,6 +183,18 @@ describeOnPostgres("concurrent requests and jobs", () => {
     return statusCode >= 500 ? `${nameOf(endpoint)} ${answer}` : null;
   }
 
+  /** Leaves no spot free in open contests; everyone else waits for one. */
+  async function fillContests(): Promise<void> {
+    await site.db.execute(
+      sql`update contests set max_participants = greatest(2, participant_count) where status = 'open'`,
+    );
+    await site.db.execute(sql`
+      insert into waiting_list (contest_id, user_id, joined_at)
+      select c.id, u.id, now() from contests c cross join users u
+      where c.status = 'open' and u.id <> c.creator_id and u.status = 'verified' and u.removed_at is null
+        and not exists (select from participations p where p.contest_id = c.id and p.user_id = u.id and p.state = 'paid')`);
+  }
+
   /** The innermost cause is the database's error. */
   const innermostMessage = (error: unknown): string =>
     error instanceof Error && error.cause ? innermostMessage(error.cause) : String(error);
@@ -187,6 +203,7 @@ describeOnPostgres("concurrent requests and jobs", () => {
     "finish without deadlocks or errors and keep the ledger balanced",
     async () => {
       const crowd = await createRandomUsers(site, chance);
+      await fillContests();
       const restore = await restorePoint(site.db);
       for (let round = 0; round < ROUNDS; round += 1) {
         await restore();
@@ -199,6 +216,8 @@ describeOnPostgres("concurrent requests and jobs", () => {
         const failures = (await Promise.all([...calls, ...ran])).filter((failure) => failure !== null);
         expect({ round, failures }).toEqual({ round, failures: [] });
         expect((await readAuditLog(site.db)).differences).toEqual([]);
+        const spots = (await verifyDerivedData(site.db)).filter(({ what }) => /spots|waiting/.test(what));
+        expect({ round, wrong: spots.flatMap(({ wrong }) => wrong) }).toEqual({ round, wrong: [] });
       }
     },
     60_000 + ROUNDS * 5_000,

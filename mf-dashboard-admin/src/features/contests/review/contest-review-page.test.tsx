@@ -137,6 +137,23 @@ it("shows the visitors' view, changes since the last round and the history", asy
   ]);
 });
 
+it("shows the maximum number of participants, and compares it in words", async () => {
+  const contest = inReview({ maxParticipants: 20 });
+  openReview(
+    aContestReview({
+      contest,
+      base: {
+        act: "changes_requested",
+        at: "2026-01-02T08:00:00.000Z",
+        terms: { ...contest, maxParticipants: null },
+        pictureId: null,
+      },
+    }),
+  );
+  expect((await screen.findAllByText("Maximum participants")).length).toBeGreaterThan(1);
+  expect(screen.getByText("No limit")).toBeVisible();
+});
+
 it("shows the rules, and compares them in words", async () => {
   const rules = { text: "No teams.", countries: ["BD"], minimumAge: 18, disclosesAi: false, originalOnly: false };
   openReview(

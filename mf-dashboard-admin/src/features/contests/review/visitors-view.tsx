@@ -16,7 +16,7 @@ import { formatDateTime, serverNow, useNow } from "@conquest/shared/ui/format/ti
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { BriefText } from "@conquest/shared/ui/format/brief-text";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
-import { T, t } from "@conquest/shared/singletons/language";
+import { digits, T, t } from "@conquest/shared/singletons/language";
 import { Advice, getAdvice, type AdvisedField } from "@conquest/shared/ui/contest/advice";
 import { Fact } from "@conquest/shared/ui/page/section";
 
@@ -35,6 +35,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
     morePrizes = [],
     rules,
     entryFields = [],
+    maxParticipants,
   } = asVisitors;
   const isShown = status === "open" && phase !== "cancelled";
   return (
@@ -95,6 +96,11 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         <Fact name={t("Registration price")} className="da:font-semibold">
           {formatTaka(registrationPrice)}
         </Fact>
+        {maxParticipants && (
+          <Fact name={t("Maximum participants")} className="da:font-semibold">
+            {digits(maxParticipants)}
+          </Fact>
+        )}
         <Fact name={t("Deadline")} className="da:font-semibold">
           <DeadlineText at={deadline} phase={phase} />
           <AdviceAsReviewed name="deadline" contest={contest} />

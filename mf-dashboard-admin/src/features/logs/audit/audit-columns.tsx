@@ -1,6 +1,6 @@
 import { SYSTEM, type AuditEntry, type AuditAction } from "@conquest/shared/contracts/audit";
 import { msg } from "@conquest/shared/contracts/text/message";
-import { T, t } from "@conquest/shared/singletons/language";
+import { T, digits, t } from "@conquest/shared/singletons/language";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import type { Column } from "@conquest/shared/ui/list/data-table";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
@@ -123,6 +123,7 @@ export const ACTION_LABELS: Record<AuditAction, { words: string; tone: Tone }> =
   invitation_removed: { words: msg("Invitation removed"), tone: "neutral" },
   join_code_renewed: { words: msg("Join code renewed"), tone: "info" },
   join_code_removed: { words: msg("Join code removed"), tone: "neutral" },
+  spots_changed: { words: msg("Maximum participants changed"), tone: "info" },
   file_attached: { words: msg("File attached to contest"), tone: "info" },
   file_detached: { words: msg("Attached file removed"), tone: "neutral" },
   prize_sent: { words: msg("Prize sent"), tone: "info" },
@@ -137,6 +138,7 @@ export const ACTION_LABELS: Record<AuditAction, { words: string; tone: Tone }> =
   judge_accepted: { words: msg("Judge accepted"), tone: "success" },
   judge_stepped_down: { words: msg("Judge stepped down"), tone: "warning" },
   joiners_exported: { words: msg("Participants exported"), tone: "info" },
+  waiting_exported: { words: msg("Waiting list exported"), tone: "info" },
   entries_exported: { words: msg("Entries exported"), tone: "info" },
   ledger_exported: { words: msg("Ledger exported"), tone: "info" },
   audit_log_exported: { words: msg("Audit log exported"), tone: "info" },
@@ -215,6 +217,8 @@ function formatValue(value: string): string {
 
 const versionLabel = (version: string) => (version ? t("version {n}", { n: Number(version) }) : t("none"));
 
+const limitLabel = (max: string) => digits(max) || t("no limit");
+
 /** Returns the change as text, or null if no value is known. `formatInstant` formats deadlines. */
 function changeLabel(
   { act, from, to }: Pick<AuditEntry, "act" | "from" | "to">,
@@ -223,6 +227,7 @@ function changeLabel(
   if (act === "deadline_extended") return `${formatInstant(from)} → ${formatInstant(to)}`;
   if (act === "rules_changed") return `${versionLabel(from)} → ${versionLabel(to)}`;
   if (act === "people_invited") return t("{n, plural, one {# address} other {# addresses}}", { n: Number(to) });
+  if (act === "spots_changed") return `${limitLabel(from)} → ${limitLabel(to)}`;
   // A name, not one of the values below.
   if (act === "winner_chosen") return to ? `“${to}”` : null;
   if (from && to) return `${formatValue(from)} → ${formatValue(to)}`;

@@ -284,6 +284,18 @@ it("shows changes of who can see a contest", async () => {
   expect(await rows()).toEqual(["Visibility changedpublic → private, No. 2", "People invited3 addresses, No. 1"]);
 });
 
+it("shows the maximum number of participants before and after a change", async () => {
+  const change = { act: "spots_changed", person: null, reason: "" } as const;
+  open([
+    anAuditEntry({ ...change, _id: "2", from: "20", to: "" }),
+    anAuditEntry({ ...change, _id: "1", from: "", to: "20" }),
+  ]);
+  expect(await rows()).toEqual([
+    "Maximum participants changed20 → no limit, No. 2",
+    "Maximum participants changedno limit → 20, No. 1",
+  ]);
+});
+
 it("names the further prize that someone won, even if it is called like a status", async () => {
   open([
     anAuditEntry({ _id: "2", act: "winner_chosen", from: "", to: "open mic award" }),

@@ -96,10 +96,11 @@ export function DraftEditor({ draft, id, onBegun, steps }: Props) {
           await create.mutateAsync({
             body: {
               ...values,
-              // Without further prizes, rules, an entry form and a visibility the request is as it always was.
+              // Without optional terms the request is as it always was.
               morePrizes: values.morePrizes || undefined,
               rules: values.rules || undefined,
               entryFields: values.entryFields || undefined,
+              maxParticipants: values.maxParticipants || undefined,
               visibility: values.visibility === "public" ? undefined : values.visibility || undefined,
               status: "pending",
               participants: [],

@@ -46,6 +46,9 @@ const AccessPanel = lazyComponent(() => import(/* webpackChunkName: "access-pane
 
 const ProgressCharts = lazyComponent(() => import(/* webpackChunkName: "progress-charts" */ "./progress-charts"));
 
+/** Only for contests with a limit. */
+const WaitingPeople = lazyComponent(() => import(/* webpackChunkName: "waiting-people" */ "./waiting-people"));
+
 export default function ContestProgressPage() {
   const { id = "" } = useParams();
   const { role } = useAccount();
@@ -152,6 +155,13 @@ function Progress({ contest }: { contest: ContestDetails }) {
                     props={{ progress: data }}
                     placeholder={<div className={participantCount > 0 ? CHARTS_BONE : "cq-bone dc:h-20"} />}
                   />
+                  {data.spots && (
+                    <DeferredComponent
+                      code={WaitingPeople}
+                      props={{ contestId, spots: data.spots }}
+                      placeholder={<div className="cq-bone dc:h-40" />}
+                    />
+                  )}
                   <Downloads contestId={contestId} progress={data} mayReadEntries={may.readEntries.isAllowed} />
                 </>
               )}

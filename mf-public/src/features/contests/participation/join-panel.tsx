@@ -20,7 +20,7 @@ const PRICE = "pu:flex pu:flex-wrap pu:items-baseline pu:justify-between pu:gap-
 
 export function JoinPanel({ contest }: Props) {
   const isPending = useIsViewerPending(contest);
-  const { morePrizes = [] } = contest;
+  const { morePrizes = [], maxParticipants, spotsLeft } = contest;
   return (
     <div className="cq-panel pu:flex pu:flex-col pu:gap-5 pu:sm:p-6">
       <Winner contest={contest} />
@@ -42,6 +42,12 @@ export function JoinPanel({ contest }: Props) {
             <dt className="pu:font-medium pu:text-muted">{t("Entry fee")}</dt>
             <dd className="cq-money pu:text-xl pu:font-bold">{formatCost(contest.amountDue)}</dd>
           </div>
+          {maxParticipants && spotsLeft !== undefined && contest.phase === "open" && (
+            <div className={PRICE}>
+              <dt className="pu:font-medium pu:text-muted">{t("Spots left")}</dt>
+              <dd className="pu:font-semibold">{t("{n} of {max}", { n: spotsLeft, max: maxParticipants })}</dd>
+            </div>
+          )}
         </dl>
         {contest.amountDue + contest.prize > 0 && <CostNote />}
       </div>

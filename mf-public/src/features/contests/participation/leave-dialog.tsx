@@ -40,9 +40,13 @@ export default function LeaveDialog({ contest, onClose }: { contest: ContestDeta
       confirmLabel={paid > 0 ? t("Leave and refund {amount}", { amount: formatTaka(paid) }) : t("Leave")}>
       <p>
         {t(
-          paid > 0
-            ? "You'll lose your spot and get a full refund. You can rejoin until the deadline."
-            : "You'll lose your spot. You can rejoin until the deadline.",
+          contest.spotsLeft === 0
+            ? paid > 0
+              ? "You'll get a full refund. This contest is full, so your spot goes to someone else and you may not be able to rejoin."
+              : "This contest is full, so your spot goes to someone else and you may not be able to rejoin."
+            : paid > 0
+              ? "You'll lose your spot and get a full refund. You can rejoin until the deadline."
+              : "You'll lose your spot. You can rejoin until the deadline.",
         )}
       </p>
       {withdrawsEntry && (

@@ -9,6 +9,7 @@ import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
+import { hasWaitingList, LazyWaitingList } from "./lazy-waiting-list";
 import { LeavingTerms } from "./leaving-terms";
 import { entryAction, hasWinnerToPick, judgingAction, manageAction, registerAction } from "./main-action";
 import { usePreload } from "@conquest/shared/ui/page/use-dialog";
@@ -48,6 +49,13 @@ export function NextStep({ contest }: Props) {
   }
   if (viewer?.hasJoined) return <Joined contest={contest} hasSubmitted={viewer.hasSubmitted} />;
   const left = viewer?.left && <Left left={viewer.left} />;
+  if (hasWaitingList(contest))
+    return (
+      <>
+        {left}
+        <LazyWaitingList contest={contest} />
+      </>
+    );
   if (!may.join.isAllowed)
     return (
       <>
@@ -130,9 +138,10 @@ const Status = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-function closedLabel({ phase, isPublic }: ContestDetails): string {
+function closedLabel({ phase, isPublic, spotsLeft }: ContestDetails): string {
   if (phase === "in_review" || phase === "changes_requested" || phase === "rejected") return t("Not open yet");
-  return t(phase === "open" && !isPublic ? "Hidden" : "Closed");
+  if (phase === "open") return t(isPublic && spotsLeft === 0 ? "Full" : "Hidden");
+  return t("Closed");
 }
 
 function NotOpen({ contest }: Props) {

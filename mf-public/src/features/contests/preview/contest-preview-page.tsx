@@ -24,6 +24,7 @@ const FIELD_LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
   rules: msg("Rules"),
   entryFields: msg("Entry form"),
   visibility: msg("Who can see it"),
+  maxParticipants: msg("Maximum participants"),
   tags: msg("Tags"),
   deadline: msg("Deadline"),
   image: msg("Image URL"),

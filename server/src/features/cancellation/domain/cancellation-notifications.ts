@@ -26,7 +26,7 @@ export const cancellationNotifications = {
     href: `/contest-details/${id}`,
     amount: amount === 0 ? undefined : formatTaka(amount),
   }),
-  cancelledToFollowers: (contest: ContestRow, reason: Text, refunds: readonly Refund[]) =>
+  cancelledToFollowers: (contest: ContestRow, reason: Text, notified: readonly Pick<Refund, "userId">[]) =>
     toFollowers(
       contest,
       {
@@ -42,7 +42,7 @@ export const cancellationNotifications = {
         ),
         href: OPEN_CONTESTS,
       },
-      refunds.map(({ userId }) => userId),
+      notified.map(({ userId }) => userId),
     ),
   removedToFollowers: (contest: ContestRow) =>
     toFollowers(contest, {

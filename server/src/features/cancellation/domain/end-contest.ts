@@ -11,6 +11,8 @@ import { endInvitations, judgeNotifications } from "../../judges/domain/judge-no
 import { participationsRepository } from "../../participation/domain/participations-repository";
 import { resolveQuestionRequests } from "../../questions/domain/question-notifications";
 import { cancellationNotifications } from "./cancellation-notifications";
+import { waitingListNotifications } from "../../waiting-list/domain/waiting-list-notifications";
+import { endWaits } from "../../waiting-list/domain/settle-waiting-list";
 import { translate } from "../../../platform/text/translate";
 import { releaseAttachments } from "../../attachments/domain/attachments";
 import { releasePictures } from "../../../platform/files/uploaded-pictures";
@@ -56,7 +58,11 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
     judgeNotifications.cancelled(contest, reason),
   ]);
   await endInvitations(tx, contest, "cancelled");
-  await notify(tx, clock, cancellationNotifications.cancelledToFollowers(contest, reason, refunds));
+  const waits = await endWaits(tx, clock, contest.id, "all", "closed");
+  await notify(tx, clock, [
+    waitingListNotifications.cancelled(contest, reason, waits),
+    ...cancellationNotifications.cancelledToFollowers(contest, reason, [...refunds, ...waits]),
+  ]);
   return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };
 }
 

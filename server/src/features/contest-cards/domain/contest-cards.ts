@@ -10,7 +10,8 @@ import { hasShownPlacement } from "../../contests/domain/placements";
 import { awardFactsFor } from "../../awards/domain/award-columns";
 import { amountDue } from "../../participation/domain/participation-policy";
 import { evaluatePermissions, type PermissionFacts } from "./contest-permissions";
-import type { ContestFacts, ContestRelation } from "../../contests/domain/contest-policy";
+import { spotsLeft, type ContestFacts, type ContestRelation } from "../../contests/domain/contest-policy";
+import { waitingOf } from "../../waiting-list/domain/waiting-columns";
 import { hasNoEligibleEntries } from "../../entries/domain/entry-columns";
 import { isCoJudge, isPublished, type Viewer, type ViewerInStatement } from "../../contests/domain/contest-visibility";
 import type { ContestRow } from "../../contests/domain/contests-repository";
@@ -37,6 +38,8 @@ export const cardColumns = {
   cancelledAt: contests.cancelledAt,
   winnerAt: contests.winnerAt,
   participantCount: contests.participantCount,
+  maxParticipants: contests.maxParticipants,
+  heldSpots: contests.heldSpots,
   // Id prefixes suffice to tell participants apart. Selected as one text, since drivers parse arrays more slowly.
   participants: sql`array_to_string(array(
     select left(p.id, 8) from participations p where p.contest_id = ${contests.id} and p.state = 'paid'
@@ -56,7 +59,11 @@ type CardRow = Pick<ContestRow, Extract<keyof typeof cardColumns, keyof ContestR
 };
 
 /** As it is sent: names can be messages. */
-export type Card = z.input<typeof contestCard> & { summary: string | undefined; visibility: Visibility | undefined };
+export type Card = z.input<typeof contestCard> & {
+  summary: string | undefined;
+  visibility: Visibility | undefined;
+  spotsLeft: number | undefined;
+};
 
 export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): Card => ({
   _id: row.id,
@@ -74,6 +81,7 @@ export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): Card =>
   visibility: row.visibility === "public" ? undefined : row.visibility,
   participants: row.participants,
   participantCount: row.participantCount,
+  spotsLeft: spotsLeft(row) ?? undefined,
   creator: { name: displayNameOf({ name: row.creatorName, removedAt: row.creatorRemovedAt }), photo: row.creatorPhoto },
 });
 
@@ -103,6 +111,7 @@ export const fullContestColumns = (viewer: ViewerInStatement) => ({
     ? sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.user_id = ${viewer.id})`
     : sql<boolean>`false`,
   hasReported: hasReported(viewer),
+  waiting: waitingOf(viewer),
   dayOfNewsSince: viewer ? ownAnnouncementQuotaReachedAt(viewer.id) : sql<null>`null`,
   wasJoined: sql<boolean>`(${contests.participantCount} > 0 or exists (select 1 from participations p where p.contest_id = ${contests.id}))`,
   wasPaidFor: sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.amount > 0)`,

@@ -14,6 +14,7 @@ import { reportContest } from "@conquest/shared/contracts/reports";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { commentOnContest, confirmContest, returnToReview, featureContest } from "@conquest/shared/contracts/review";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
+import { joinWaitingList, leaveWaitingList } from "@conquest/shared/contracts/waiting-list";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { awards } from "../../../database/schema/awards";
 import { testServer, type Person } from "../../../testing/test-server";
@@ -83,6 +84,8 @@ describe("reported permissions match the server's behaviour", () => {
     "in review",
     "open",
     "open and joined",
+    "full",
+    "full, a spot offered",
     "extended",
     "left by all",
     "judging",
@@ -108,7 +111,8 @@ describe("reported permissions match the server's behaviour", () => {
       stranger: await people.user(),
       admin: await people.admin(),
     };
-    cast.id = state === "in review" ? await steps.create(cast.owner) : await steps.open(cast.owner);
+    const spots = state.startsWith("full") ? { maxParticipants: 3 } : {};
+    cast.id = state === "in review" ? await steps.create(cast.owner) : await steps.open(cast.owner, spots);
     if (state === "in review" || state === "open") return cast;
     await steps.join(cast.participant, cast.id);
     if (state === "left by all") {
@@ -120,8 +124,13 @@ describe("reported permissions match the server's behaviour", () => {
     await steps.join(cast.submitter, cast.id);
     cast.entryId = (await steps.submit(cast.submitter, cast.id))._id;
     await steps.join(cast.loser, cast.id);
+    if (state === "full, a spot offered") {
+      await api.as(cast.stranger).call(joinWaitingList, { params: { contestId: cast.id } });
+      const body = { contestId: cast.id, email: cast.participant.email };
+      await api.as(cast.participant).call(leaveContest, { body });
+    }
     await steps.submit(cast.loser, cast.id, "Another poster");
-    if (state === "open and joined") return cast;
+    if (state === "open and joined" || state.startsWith("full")) return cast;
     if (state === "extended") {
       await api
         .as(cast.owner)
@@ -168,6 +177,8 @@ describe("reported permissions match the server's behaviour", () => {
     join: (caller, cast, { email }) => done(send(caller, "PUT", joinContest.path, cast, { contestId: cast.id, email })),
     leave: (caller, cast, { email }) =>
       done(send(caller, "PUT", leaveContest.path, cast, { contestId: cast.id, email })),
+    joinWaitingList: (caller, cast) => done(send(caller, "PUT", joinWaitingList.path, cast)),
+    leaveWaitingList: (caller, cast) => done(send(caller, "DELETE", leaveWaitingList.path, cast)),
     submit: (caller, cast) => done(send(caller, "PUT", submitEntry.path, cast, { text: "Another text" })),
     showIfWins: (caller, cast) => done(send(caller, "PUT", showEntryIfWins.path, cast, { showIfWins: false })),
     publishEntry: (caller, cast) => done(send(caller, "PUT", publishEntry.path, cast, { isPublished: true })),

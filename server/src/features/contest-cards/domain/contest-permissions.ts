@@ -19,6 +19,7 @@ import { canJoin, canLeave } from "../../participation/domain/participation-poli
 import { canAsk } from "../../questions/domain/question-policy";
 import { canReport } from "../../reports/domain/report-policy";
 import { canConfirm, canDecide, canFeature, canReturnToReview } from "../../review/domain/review-policy";
+import { canJoinWaitingList, canLeaveWaitingList } from "../../waiting-list/domain/waiting-list-policy";
 
 const NO_ELIGIBLE_ENTRIES = deny(
   "not_eligible",
@@ -26,6 +27,8 @@ const NO_ELIGIBLE_ENTRIES = deny(
 );
 
 const NOT_ADMIN = deny("not_yours", message("Only an admin can do this."));
+
+const NOT_PUBLIC = deny("not_public", message("This contest is hidden right now."));
 
 export interface PermissionFacts {
   contest: ContestFacts;
@@ -61,11 +64,12 @@ export function evaluatePermissions(
   const reviews = who.isAdmin ? null : NOT_ADMIN;
   // Ignores arriving entries, which settle within a minute; the operation itself checks them.
   const judgedContest = { ...contest, isArriving: false };
-  const joining =
-    canJoin(contest, who, now) ?? (isPublic ? null : deny("not_public", message("This contest is hidden right now.")));
+  const joining = canJoin(contest, who, now) ?? (isPublic ? null : NOT_PUBLIC);
   return {
     join: toPermission(joining),
     leave: toPermission(canLeave(contest, who, now)),
+    joinWaitingList: toPermission(canJoinWaitingList(contest, who, now) ?? (isPublic ? null : NOT_PUBLIC)),
+    leaveWaitingList: toPermission(canLeaveWaitingList(contest, who, now)),
     submit: toPermission(canSubmit(contest, who, now)),
     showIfWins: toPermission(canShowIfWins(contest, who, now)),
     publishEntry: toPermission(canPublishEntry(contest, who, now)),

@@ -27,6 +27,7 @@ const VISITOR = {
   joinedBeforeExtension: false,
   isShownWinner: false,
   everJoined: false,
+  waiting: null,
   hasReported: false,
 };
 const NO_RECORD = {
@@ -62,6 +63,7 @@ export type PreviewFields = Pick<
   | "rulesVersion"
   | "entryFields"
   | "visibility"
+  | "maxParticipants"
 >;
 
 /** Returns the contest page data as a visitor would see it if it were confirmed now for the first time. */
@@ -89,6 +91,7 @@ export async function publicPreview(
     cancelledAt: null,
     winnerAt: null,
     participantCount: 0,
+    heldSpots: 0,
     deadlineMoves: 0,
     extendedAt: null,
     hiddenAt: null,
@@ -107,6 +110,8 @@ export async function publicPreview(
     hidesNames: written.hidesNames,
     criteria: written.criteria,
     morePrizes: written.morePrizes,
+    maxParticipants: written.maxParticipants,
+    waitingCount: written.maxParticipants === null ? null : 0,
     rules: toShownRules(written.rules, written.rulesVersion),
     entryFields: written.entryFields,
     judges: judgeDisplayNames(judged?.judges ?? []),

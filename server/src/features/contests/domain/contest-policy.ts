@@ -11,6 +11,10 @@ export interface ContestFacts extends PhaseFacts {
   registrationPrice: number;
   prize: number;
   participantCount: number;
+  /** The number of spots; null without a limit. */
+  maxParticipants: number | null;
+  /** The number of spots that are offered to people on the waiting list. */
+  heldSpots: number;
   deadlineMoves: number;
   /** Time of the last deadline extension that affected participants. */
   extendedAt: Date | null;
@@ -20,6 +24,8 @@ export interface ContestFacts extends PhaseFacts {
 
 export interface ContestRelation {
   isOwner: boolean;
+  /** Whether the user is on the waiting list, and until when a spot is offered to them. */
+  waiting: { offerEndsAt: string | null } | null;
   isAdmin: boolean;
   isJudge: boolean;
   /** Is an admin while the creator is blocked: acts at once instead of waiting until the contest is overdue. */
@@ -64,6 +70,14 @@ export function requireOpen(contest: PhaseFacts, now: Date): Denial {
       return deny("contest_closed", message("This contest is closed. Its deadline has passed."));
   }
 }
+
+type SpotFacts = Pick<ContestFacts, "participantCount" | "maxParticipants" | "heldSpots">;
+
+/** Returns null without a limit. */
+export const spotsLeft = ({ participantCount, heldSpots, maxParticipants }: SpotFacts): number | null =>
+  maxParticipants === null ? null : Math.max(0, maxParticipants - participantCount - heldSpots);
+
+export const isFull = (contest: SpotFacts): boolean => spotsLeft(contest) === 0;
 
 export function canEdit(contest: ContestFacts): Denial {
   if (contest.cancelledAt) return deny("cancelled", message("You can't edit a cancelled contest."));

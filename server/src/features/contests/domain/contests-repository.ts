@@ -51,6 +51,7 @@ export const contestsRepository = (db: Database) => {
         .for("key share");
       return rows.length > 0;
     },
+    findAny: (id: string) => find(id, undefined),
     isVisibleTo: (id: string, viewer: Viewer) => exists(id, visibleToWhere(viewer)),
     isPublished: (id: string) => exists(id, isPublished),
 

@@ -2,7 +2,7 @@ import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import type { ContestRules } from "@conquest/shared/contracts/rules";
 import { message } from "@conquest/shared/contracts/text/message";
 import { deny, type Denial } from "../../../platform/policy";
-import { requireOpen, type ContestFacts, type ContestRelation } from "../../contests/domain/contest-policy";
+import { isFull, requireOpen, type ContestFacts, type ContestRelation } from "../../contests/domain/contest-policy";
 import { leaveDeadline } from "../../extensions/domain/extension-policy";
 
 /** Price of joining in whole taka; the single source for every displayed or recorded amount. */
@@ -11,9 +11,24 @@ export const amountDue = (contest: { prize: number; registrationPrice: number },
 
 export function canJoin(
   contest: ContestFacts,
-  who: Pick<ContestRelation, "isOwner" | "hasJoined" | "isJudge">,
+  who: JoinRelation & Pick<ContestRelation, "waiting">,
   now: Date,
 ): Denial {
+  return (
+    cannotTakePart(contest, who, now) ??
+    (isFull(contest) && !hasOffer(who, now)
+      ? deny("full", message("This contest is full. A spot becomes free if someone leaves."))
+      : null)
+  );
+}
+
+type JoinRelation = Pick<ContestRelation, "isOwner" | "hasJoined" | "isJudge">;
+
+export const hasOffer = ({ waiting }: Pick<ContestRelation, "waiting">, now: Date): boolean =>
+  typeof waiting?.offerEndsAt === "string" && now < new Date(waiting.offerEndsAt);
+
+/** Reasons against joining that also apply to the waiting list. */
+export function cannotTakePart(contest: ContestFacts, who: JoinRelation, now: Date): Denial {
   if (who.isOwner) return deny("own_contest", message("You can't join your own contest."));
   if (who.isJudge) return deny("judges_it", message("You judge this contest, so you can't join it."));
   if (who.hasJoined)

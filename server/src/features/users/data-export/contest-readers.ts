@@ -40,6 +40,7 @@ export function contestReaders(db: Database, { id }: DataSubject): Record<string
         "rules",
         "rulesVersion",
         "entryFields",
+        "maxParticipants",
         "deadline",
         "extendedAt",
         "extendedFrom",

@@ -5,6 +5,7 @@ import { contestGuests, contestInvitations } from "../../../database/schema/cont
 import { files } from "../../../database/schema/files";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { contestFollows, participations } from "../../../database/schema/taking-part";
+import { waitingList } from "../../../database/schema/waiting-list";
 import { entryPrizeName } from "../../contests/domain/placements";
 import { isCoJudge } from "../../contests/domain/contest-visibility";
 import { pick, readerOf, type DataReader, type DataSubject } from "./data-reader";
@@ -88,6 +89,16 @@ export function participationReaders(db: Database, { id, provenEmail }: DataSubj
       columns: { contest, ...pick(contestGuests, "contestId", "enteredAt") },
       from: (selection) => selection.from(contestGuests).innerJoin(contests, eq(contests.id, contestGuests.contestId)),
       where: eq(contestGuests.userId, id),
+    }),
+    waitingLists: readerOf(db, {
+      // Padded, so that its order as text is that of the numbers.
+      key: sql`lpad(${waitingList.number}::text, 19, '0')`,
+      columns: {
+        contest,
+        ...pick(waitingList, "contestId", "joinedAt", "offeredAt", "offerEndsAt", "endedAt", "ending"),
+      },
+      from: (selection) => selection.from(waitingList).innerJoin(contests, eq(contests.id, waitingList.contestId)),
+      where: eq(waitingList.userId, id),
     }),
     judging: judgesWhere(
       or(eq(contestJudges.judgeId, id), provenEmail === null ? undefined : eq(contestJudges.email, provenEmail)),

@@ -17,6 +17,7 @@ import { contestsRepository } from "../../contests/domain/contests-repository";
 import { SITE_REASONS } from "../../lifecycle/domain/site-reasons";
 import { withdrawEntry } from "../../entries/domain/withdraw-entry";
 import { participationsRepository } from "../../participation/domain/participations-repository";
+import { settleWaitingList } from "../../waiting-list/domain/settle-waiting-list";
 import { endContest } from "../../cancellation/domain/end-contest";
 import {
   assertAllLocked,
@@ -94,6 +95,7 @@ async function deleteInTransaction(
     if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller, SITE_REASONS.left.text);
     await participationsRepository(tx).refund(paymentId, now);
     await contestsRepository(tx).countParticipants(contest.id, { people: -1, taka: -amount });
+    await settleWaitingList(tx, clock, contest.id);
   }
   await tx.delete(sessions).where(eq(sessions.userId, caller.id));
   await deleteMessages(tx, user);

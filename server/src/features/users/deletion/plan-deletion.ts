@@ -12,6 +12,7 @@ import { isLastAuthorOf } from "../../lifecycle/domain/lifecycle-schedule";
 import { isUndecided } from "../../contests/domain/phase";
 import { hasEntryOf } from "../../entries/domain/entry-columns";
 import { hasJoinedBefore } from "../../extensions/domain/extension-policy";
+import { isWaitedForBy } from "../../waiting-list/domain/waiting-columns";
 import { participationsRepository } from "../../participation/domain/participations-repository";
 import { throwUnavailable } from "../../../platform/errors";
 
@@ -40,7 +41,7 @@ export const undecidedContestsOf = (db: Database, userId: string) =>
 export const contestsToDeleteWith = (db: Database, userId: string) =>
   contestsWhere(db, or(eq(contests.creatorId, userId), hasOpenAwardOf(userId), and(isUndecided, concerns(userId))));
 
-/** Returns, in locking order, also the contests that lose their only eligible author or an open question. */
+/** Returns, in locking order, also the contests that lose their only eligible author, an open question or a waiting user. */
 export const contestsToRemoveWith = (db: Database, userId: string) =>
   contestsWhere(
     db,
@@ -49,7 +50,7 @@ export const contestsToRemoveWith = (db: Database, userId: string) =>
       wasInvitedToJudge(userId),
       wasRatedByAdmin(userId),
       hasOpenAwardOf(userId),
-      and(isUndecided, or(hasEntryOf(userId), waitsForAnswer(userId))),
+      and(isUndecided, or(hasEntryOf(userId), waitsForAnswer(userId), isWaitedForBy(userId))),
     ),
   );
 
@@ -60,6 +61,7 @@ const concerns = (userId: string) =>
     wasInvitedToJudge(userId),
     wasRatedByAdmin(userId),
     waitsForAnswer(userId),
+    isWaitedForBy(userId),
   );
 
 /** Ending such a contest resolves its question requests; deleting the asker withdraws them. */

@@ -28,6 +28,7 @@ import { forgetAccess } from "../../contest-access/domain/forget-access";
 import { judgeAssignmentsRepository } from "../../judges/domain/judge-assignments-repository";
 import { notifyJudgeSteppedDown } from "../../judges/domain/judge-notifications";
 import { deleteUnansweredQuestions } from "../../questions/domain/question-notifications";
+import { leaveWaitingLists } from "../../waiting-list/domain/settle-waiting-list";
 import { anonymizeWinner } from "../../winners/domain/winner-notifications";
 
 /** Sends a last email with the reason. Throws if an undecided contest of the user has participants. */
@@ -114,6 +115,7 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
   await draftsRepository(tx, id).removeAll();
   await tx.delete(lateEntries).where(eq(lateEntries.userId, id));
   await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
+  await leaveWaitingLists(tx, { now: () => at }, id);
   await deleteUnansweredQuestions(tx, id);
   await endAwardsOf(tx, { now: () => at }, id);
   await anonymizeWinner(tx, id);

@@ -18,7 +18,7 @@ import { lookUp } from "@conquest/shared/ui/format/labels";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";
-import { T, t } from "@conquest/shared/singletons/language";
+import { digits, T, t } from "@conquest/shared/singletons/language";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 
 const TextDifference = lazyComponent(() => import(/* webpackChunkName: "text-difference" */ "./text-difference"));
@@ -48,6 +48,7 @@ const LONG_TEXTS: Partial<Record<ReviewedField, (terms: Terms) => string>> = {
 const FORMATTERS: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => string } = {
   registrationPrice: formatTaka,
   prize: formatTaka,
+  maxParticipants: (max) => (max ? digits(max) : t("No limit")),
   tags: (tag) => t(tag),
   deadline: formatDateTime,
   visibility: (visibility = "public") => visibilityLabel(visibility),
@@ -196,6 +197,7 @@ export const FIELD_NAMES: Record<ReviewedField, string> = {
   rules: msg("Rules"),
   entryFields: msg("Entry form"),
   visibility: msg("Who can see it"),
+  maxParticipants: msg("Maximum participants"),
   tags: msg("Tag"),
   deadline: msg("Deadline"),
   hidesNames: msg("Anonymous judging"),
