@@ -61,7 +61,7 @@ describe("adding a contest", () => {
     await user.type(screen.getByLabelText("পুরস্কার"), "১০০০০০");
     await user.click(screen.getByRole("button", { name: "৪ যাচাই করে জমা দিন" }));
     expect(await screen.findByText(/যোগ দিতে অংশগ্রহণকারীরা ৳১,০০,০০০ দেবেন।/)).toBeVisible();
-    expect(screen.getByText("৳৫০০")).toBeVisible();
+    expect(screen.getByText("৳৫০০, শুধু আপনার হিসাবের জন্য")).toBeVisible();
   });
 
   it("rejects separators in both digits, since amounts have none", async () => {

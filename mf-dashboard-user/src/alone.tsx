@@ -20,6 +20,7 @@ import {
 import { getReceipt, listPayments } from "@conquest/shared/contracts/payments";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { listUsers, requestRole, updateProfile, withdrawRoleRequest } from "@conquest/shared/contracts/users";
+import { listWaitingContests } from "@conquest/shared/contracts/waiting-list";
 import { runStandalone } from "@conquest/shared/testing/run-standalone";
 import {
   aContest,
@@ -70,6 +71,7 @@ runStandalone(remote, UserRoutes, {
       }),
     ]),
     stub(countParticipations, { to_do: 1, waiting: 0, finished: 1 }),
+    stub(listWaitingContests, []),
     stub(listPayments, [
       aPayment({ number: 3, kind: "refund", amount: -25_000 }),
       aPayment({ number: 2, receiptNumber: 2, contest: { _id: sampleId(2), name: "Film in a tweet" } }),

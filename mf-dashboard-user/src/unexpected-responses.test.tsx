@@ -3,6 +3,7 @@ import { countParticipations, listParticipatedContests } from "@conquest/shared/
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { runStandalone } from "@conquest/shared/testing/run-standalone";
 import { aParticipation } from "@conquest/shared/testing/samples";
+import { listWaitingContests } from "@conquest/shared/contracts/waiting-list";
 import { stub } from "@conquest/shared/testing/stubs";
 import { testOtherShapes, testUnknownValues } from "@conquest/shared/testing/unexpected-responses";
 import "./alone";
@@ -32,6 +33,7 @@ it("shows an unknown contest phase", async () => {
     answers: [
       stub(listParticipatedContests, [paused, aParticipation({ _id: "2" })]),
       stub(countParticipations, { to_do: 2, waiting: 0, finished: 0 }),
+      stub(listWaitingContests, []),
     ],
   });
   expect(await screen.findByText("Paused")).toBeVisible();

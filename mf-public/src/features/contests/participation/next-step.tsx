@@ -140,8 +140,8 @@ const Status = ({ children }: { children: ReactNode }) => (
 
 function closedLabel({ phase, isPublic, spotsLeft }: ContestDetails): string {
   if (phase === "in_review" || phase === "changes_requested" || phase === "rejected") return t("Not open yet");
-  if (phase === "open") return t(isPublic && spotsLeft === 0 ? "Full" : "Hidden");
-  return t("Closed");
+  if (phase === "open" && !isPublic) return t("Hidden");
+  return t(phase === "open" && spotsLeft === 0 ? "Full" : "Closed");
 }
 
 function NotOpen({ contest }: Props) {
