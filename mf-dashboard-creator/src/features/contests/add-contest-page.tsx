@@ -41,7 +41,7 @@ export default function AddContestPage() {
     <>
       <PageHeading
         title={t("Add Contest")}
-        subtitle={t("An admin reviews it first. Once it's approved, anyone can join.")}
+        subtitle={t("An admin reviews it first. Once it's approved, people can join.")}
         actions={
           <ButtonLink to={DRAFTS_PATH} size="sm" variant="secondary">
             {t("Drafts")}

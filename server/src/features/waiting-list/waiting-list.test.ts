@@ -1,5 +1,6 @@
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { listAudit } from "@conquest/shared/contracts/audit";
+import { enterJoinCode, removeJoinCode, renewJoinCode } from "@conquest/shared/contracts/contest-access";
 import { listNextSteps } from "@conquest/shared/contracts/next-steps";
 import { followContest, leaveContest } from "@conquest/shared/contracts/participation";
 import { getProgress } from "@conquest/shared/contracts/progress";
@@ -267,6 +268,20 @@ describe("the waiting list", () => {
     await server.db.update(contests).set({ hiddenAt: null }).where(eq(contests.id, id));
     expect(await joinRefusal(await people.user(), id)).toContain("This contest is full.");
     expect(await offersOf(first)).toEqual(["spot_offered"]);
+  });
+
+  it("offers the spots of a private contest only to people with access", async () => {
+    const { id, creator, one, first, second } = await fullContest();
+    await api.as(creator).call(updateContest, { params: { id }, body: { visibility: "private" } });
+    await leave(one, id);
+    expect([await offersOf(first), await offersOf(second)]).toEqual([[], []]);
+    const { code } = await api.as(creator).call(renewJoinCode, { params: { contestId: id } });
+    await api.as(second).call(enterJoinCode, { body: { code: code! } });
+    await passSpotsOn(server);
+    expect([await offersOf(first), await offersOf(second)]).toEqual([[], ["spot_offered"]]);
+    await api.as(creator).call(removeJoinCode, { params: { contestId: id } });
+    await passSpotsOn(server);
+    expect(await steps.details(creator, id)).toMatchObject({ spotsLeft: 1, waitingCount: 1 });
   });
 
   it("is shown in order to its creator and admins, and as a table", async () => {
