@@ -30,7 +30,7 @@ test("rules are read, accepted with their version, and accepted again once they 
   const visitor = await another();
   await visitor.setViewportSize({ width: 360, height: 740 });
   await visitor.goto(`/bn${address}`);
-  await expect(main(visitor).getByText("আপনি এই দেশগুলোর একটিতে থাকেন: বাংলাদেশ, নেপাল।")).toBeVisible();
+  await expect(main(visitor).getByText("আপনি এই দেশগুলোর একটিতে থাকেন: নেপাল, বাংলাদেশ।")).toBeVisible();
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   const person = await newcomer();
