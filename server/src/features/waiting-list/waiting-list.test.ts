@@ -259,6 +259,18 @@ describe("the waiting list", () => {
     expect(await api.as(first).call(listWaitingContests, {})).toEqual([]);
   });
 
+  it("notifies only people with access when a private contest is cancelled", async () => {
+    const { id, creator, first, second } = await fullContest();
+    await api.as(creator).call(updateContest, { params: { id }, body: { visibility: "private" } });
+    const { code } = await api.as(creator).call(renewJoinCode, { params: { contestId: id } });
+    await api.as(second).call(enterJoinCode, { body: { code: code! } });
+    await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "Too few people" } });
+    const endings = async (person: Person) =>
+      (await steps.noticesOf(person)).filter(({ kind }) => kind === "follow_ended").length;
+    expect([await endings(first), await endings(second)]).toEqual([0, 1]);
+    expect(await server.db.$count(waitingList, eq(waitingList.ending, "closed"))).toBe(2);
+  });
+
   it("pauses while the contest is hidden", async () => {
     const { id, one, first } = await fullContest();
     await server.db.update(contests).set({ hiddenAt: clock.now() }).where(eq(contests.id, id));

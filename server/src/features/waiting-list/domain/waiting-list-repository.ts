@@ -10,10 +10,12 @@ import { isPaidBy } from "../../participation/domain/participations-repository";
 export const isActive = isNull(waitingList.endedAt);
 const isOffered = isNotNull(waitingList.offeredAt);
 
+const hasAccess = sql`(${contests.visibility} <> 'private' or ${hasPrivateAccess(waitingList.userId)})`;
+
 /** The user of a row could take the offer. Refers to `contests`. */
 export const canTakeOffer = sql<boolean>`(exists (
   select 1 from ${users} where ${users.id} = ${waitingList.userId} and ${users.status} = 'verified' and ${users.removedAt} is null)
-  and (${contests.visibility} <> 'private' or ${hasPrivateAccess(waitingList.userId)})
+  and ${hasAccess}
   and not ${isCoJudge(waitingList.userId)})`;
 
 /** Call it with the contest locked. */
@@ -28,6 +30,14 @@ export const waitingListRepository = (db: Database, contestId: string) => {
 
   return {
     isAnyoneWaiting: async (): Promise<boolean> => (await matching(undefined).limit(1)).length > 0,
+
+    /** Those who lost access to a private contest are missing. */
+    findWithAccess: () =>
+      db
+        .select({ userId: waitingList.userId })
+        .from(waitingList)
+        .innerJoin(contests, eq(contests.id, waitingList.contestId))
+        .where(and(isOfContest, hasAccess)),
 
     /** Returns when the open offers of these users end, by user. */
     async filterOffers(userIds: readonly string[]): Promise<Map<string, string>> {
