@@ -12,8 +12,8 @@ export const spotsInput = /* @__PURE__ */ (() =>
     const typed = toLatinDigits(String(input ?? "").trim());
     if (typed === "") return null;
     if (/^\d{1,6}$/.test(typed) && Number(typed) >= MIN_SPOTS && Number(typed) <= MAX_SPOTS) return Number(typed);
-    const problem = message("Enter a whole number from {min} to {max}", { min: MIN_SPOTS, max: MAX_SPOTS });
-    context.addIssue({ code: "custom", message: translated(problem) });
+    // Numbers of a contract's English errors are not grouped, unlike those of the field's hint.
+    context.addIssue({ code: "custom", message: translated(message("Enter a whole number from 2 to 1,00,000")) });
     return z.NEVER;
   }))();
 

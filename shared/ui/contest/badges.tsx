@@ -65,7 +65,8 @@ interface State {
   participantCount?: number;
 }
 
-export function StateBadge({ status, phase, participantCount }: State) {
+export function StateBadge({ status, phase, participantCount, spotsLeft }: State & Pick<PhaseProps, "spotsLeft">) {
+  if (phase === "open" && spotsLeft === 0) return <PhaseBadge phase={phase} spotsLeft={spotsLeft} />;
   if (isImpliedByStatus(phase)) return <StatusBadge status={status} />;
   return <PhaseBadge phase={phase} participantCount={participantCount} />;
 }

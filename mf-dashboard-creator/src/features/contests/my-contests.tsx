@@ -191,12 +191,12 @@ function ContestTitle({ contest: { _id, name, image, phase, status, comments } }
 }
 
 function State({ contest }: { contest: MyContest }) {
-  const { _id, status, phase, participantCount, hiddenAt, isPublic, deadline, winnerDueAt, may } = contest;
+  const { _id, status, phase, participantCount, spotsLeft, hiddenAt, isPublic, deadline, winnerDueAt, may } = contest;
   const isLate = useIsReviewOverdue(contest);
   return (
     <div className="dc:grid dc:justify-items-start dc:gap-0.5 dc:text-sm">
       <span className="cq-badges">
-        <StateBadge status={status} phase={phase} participantCount={participantCount} />
+        <StateBadge status={status} phase={phase} participantCount={participantCount} spotsLeft={spotsLeft} />
         <NotPublicBadge phase={phase} hiddenAt={hiddenAt} isPublic={isPublic} />
         <VisibilityBadge visibility={contest.visibility} />
       </span>

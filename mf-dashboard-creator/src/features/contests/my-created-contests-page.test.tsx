@@ -321,6 +321,13 @@ it("disables actions that are not allowed and shows why", async () => {
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
+it("shows that an open contest is full", async () => {
+  open([draft({ status: "open", phase: "open", participantCount: 2, maxParticipants: 2, spotsLeft: 0 })]);
+  const row = within(await screen.findByRole("row", { name: /River stories/ }));
+  expect(row.getByText("Full")).toBeVisible();
+  expect(row.queryByText("open")).not.toBeInTheDocument();
+});
+
 describe("announcements to participants", () => {
   const joined = draft({
     status: "open",

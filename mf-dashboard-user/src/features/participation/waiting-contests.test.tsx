@@ -39,6 +39,14 @@ it("shows the position on each waiting list, and leaves one", async () => {
   await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === leaveWaitingList)).toHaveLength(1));
 });
 
+it("lets people leave while the contest is under review again", async () => {
+  open(stub(listWaitingContests, [waiting({ name: "Posters", phase: "in_review" })]));
+  const shown = await lists();
+  expect(shown.getByText(/under review again\. You keep your place/)).toBeVisible();
+  expect(shown.queryByRole("link", { name: "Posters" })).not.toBeInTheDocument();
+  expect(shown.getByRole("button", { name: "Leave the waiting list" })).toHaveAccessibleDescription("Posters");
+});
+
 it("leads from an offered spot to the payment", async () => {
   open(stub(listWaitingContests, [waiting({ waiting: { since, position: null, offerEndsAt } })]));
   const shown = await lists();

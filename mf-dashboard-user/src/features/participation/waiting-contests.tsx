@@ -32,10 +32,12 @@ export default function WaitingContests() {
   );
 }
 
-function WaitingRow({ contest: { _id, name, waiting, waitingCount } }: { contest: WaitingContest }) {
+function WaitingRow({ contest: { _id, name, phase, waiting, waitingCount } }: { contest: WaitingContest }) {
   const format = useDateTimeFormat();
   const leave = useCall(leaveWaitingList);
   const { position, offerEndsAt } = waiting;
+  // Its page is not shown under review.
+  const isOpen = phase === "open";
   const confirm = () =>
     leave.mutate(
       { params: { contestId: _id } },
@@ -47,16 +49,28 @@ function WaitingRow({ contest: { _id, name, waiting, waitingCount } }: { contest
   return (
     <li className="cq-panel du:flex du:flex-wrap du:items-center du:justify-between du:gap-x-6 du:gap-y-3">
       <div className="du:min-w-0 du:flex-[1_1_14rem]">
-        <Link
-          id={`waiting-${_id}`}
-          to={`/contest-details/${_id}`}
-          dir="auto"
-          lang={langOf(name)}
-          className="cq-link du:font-semibold du:wrap-anywhere">
-          {name}
-        </Link>
+        {isOpen ? (
+          <Link
+            id={`waiting-${_id}`}
+            to={`/contest-details/${_id}`}
+            dir="auto"
+            lang={langOf(name)}
+            className="cq-link du:font-semibold du:wrap-anywhere">
+            {name}
+          </Link>
+        ) : (
+          <span
+            id={`waiting-${_id}`}
+            dir="auto"
+            lang={langOf(name)}
+            className="du:block du:font-semibold du:wrap-anywhere">
+            {name}
+          </span>
+        )}
         <p>
-          {offerEndsAt ? (
+          {!isOpen ? (
+            t("This contest is under review again. You keep your place on the waiting list.")
+          ) : offerEndsAt ? (
             <T
               text="A spot is held for you until {time}."
               time={<time dateTime={offerEndsAt}>{format(offerEndsAt)}</time>}

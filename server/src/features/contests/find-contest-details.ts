@@ -77,7 +77,7 @@ function prepareFor(db: Deps["db"], role: Role | null) {
       newsCount: newsCount(viewer),
       attachments: attachmentsColumn,
       briefChanged,
-      waitingCount: waitingCountIfLimited,
+      waitingCount: waitingCountIfLimited(viewer),
       firstOfferEndsAt,
       ...recordColumns,
       publicId: sql<

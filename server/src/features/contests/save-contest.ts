@@ -34,6 +34,7 @@ import { assertAllowed } from "../../platform/policy";
 import { movesDeadline, extensionError } from "../extensions/domain/extension-policy";
 import { moveDeadline } from "../extensions/domain/move-deadline";
 import { settleWaitingList } from "../waiting-list/domain/settle-waiting-list";
+import { waitingListRepository } from "../waiting-list/domain/waiting-list-repository";
 
 /** The contest starts pending, whatever else the request contains. Its draft is deleted. */
 export const createContest = (
@@ -140,10 +141,10 @@ export const updateContest = (deps: Deps, id: string, form: Partial<ContestForm>
           from: contest.visibility,
           to: change.visibility,
         });
-      if (change.maxParticipants !== undefined) {
+      if (change.maxParticipants !== undefined)
         await auditSpots(tx, deps.clock, contest, change.maxParticipants, caller);
-        await settleWaitingList(tx, deps.clock, id);
-      }
+      if (deadline && !isMoved) await waitingListRepository(tx, id).prolongOffers(deadline, now);
+      if (change.maxParticipants !== undefined || isReviewedAgain) await settleWaitingList(tx, deps.clock, id);
       await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
       if (isReviewedAgain) {
         await resolveActionRequests(tx, deps.clock, `changes:${id}`);

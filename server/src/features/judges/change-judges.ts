@@ -19,6 +19,7 @@ import type { Database } from "../../database/database";
 import { notify, resolveActionRequests } from "../../platform/notify";
 import { judgeAssignmentsRepository } from "./domain/judge-assignments-repository";
 import { participationsRepository } from "../participation/domain/participations-repository";
+import { settleWaitingList } from "../waiting-list/domain/settle-waiting-list";
 
 /** The response never depends on whether an account exists, participates or is blocked; acceptance checks that. */
 export const inviteJudge = ({ db, clock }: Deps, contestId: string, email: string, caller: Caller): Promise<void> =>
@@ -94,8 +95,10 @@ export const answerInvitation = (deps: Deps, id: string, accepts: boolean, calle
       changedAt: deps.clock.now(),
     });
     await resolveActionRequests(tx, deps.clock, `invitation:${id}`);
-    if (accepts)
+    if (accepts) {
+      await settleWaitingList(tx, deps.clock, contest.id);
       await writeAudit(tx, deps.clock, { act: "judge_accepted", by: caller, contestId: contest.id, userId: caller.id });
+    }
     await notify(tx, deps.clock, judgeNotifications[accepts ? "accepted" : "declined"](contest));
   });
 

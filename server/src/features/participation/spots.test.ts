@@ -113,7 +113,7 @@ describe("the limit", () => {
     const body = aContestForm({ maxParticipants });
     expect(await api.as(creator).expectError(createContest, { body })).toMatchObject({
       status: 422,
-      fields: { maxParticipants: "Enter a whole number from 2 to 100000" },
+      fields: { maxParticipants: "Enter a whole number from 2 to 1,00,000" },
     });
     expect(await server.db.select().from(contests)).toEqual([]);
   });

@@ -1,14 +1,13 @@
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/progress";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { message } from "@conquest/shared/contracts/text/message";
 import { utcDay } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
-import { entries } from "../../database/schema/contests";
+import { contests, entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
-import { waitingList } from "../../database/schema/waiting-list";
 import { DASHBOARD_LIMIT, isAfter, readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import { isOneOf, findUsersByFuzzyName } from "../../platform/lists/fuzzy-name-search";
 import { containsTerm, withoutEdgeSigns } from "../../platform/lists/text-search";
@@ -25,6 +24,7 @@ import { asFileName } from "../../platform/files/file-names";
 import { translate } from "../../platform/text/translate";
 import type { ExportLimits } from "../../platform/limits/export-limits";
 import { hidesAuthors } from "../judges/domain/judge-access";
+import { waitingCount } from "../waiting-list/domain/waiting-columns";
 import { registerEndpoint } from "../../platform/register-endpoint";
 
 const columns = {
@@ -97,9 +97,13 @@ const zoneOfDays = (contest: Parameters<typeof hidesAuthors>[0], { timeZone }: P
 
 /** Missing without a limit, and once nothing is offered any more. */
 async function readSpots(db: Database, { id, maxParticipants, heldSpots }: ContestRow) {
-  const waiting = await db.$count(waitingList, and(eq(waitingList.contestId, id), isNull(waitingList.endedAt)));
-  if (maxParticipants === null && waiting === 0) return {};
-  return { spots: { max: maxParticipants, offered: heldSpots, waiting: waiting - heldSpots } };
+  const [found] = await db
+    .select({ waiting: waitingCount(null) })
+    .from(contests)
+    .where(eq(contests.id, id));
+  const { waiting } = found!;
+  if (maxParticipants === null && waiting + heldSpots === 0) return {};
+  return { spots: { max: maxParticipants, offered: heldSpots, waiting } };
 }
 
 const readProgress = async ({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) => {

@@ -21,6 +21,7 @@ import { contestComments, contestQuestions } from "../../database/schema/talk";
 import { toComment } from "../contest-lists/domain/managed-contests";
 import { participationsRepository } from "../participation/domain/participations-repository";
 import { resolveQuestionRequests } from "../questions/domain/question-notifications";
+import { settleWaitingList } from "../waiting-list/domain/settle-waiting-list";
 import { countFeatured } from "../contest-lists/domain/featured-contests";
 
 /** Throws a 409 if the locked contest was changed or decided since revision `read`; without one, checks nothing. */
@@ -139,6 +140,7 @@ export const returnToReview = (
     await assertRevision(tx, contest, read);
     const review = reason ? "in_review" : await reviewBeforeApproval(tx, id);
     await contestsRepository(tx).change(id, { status: "pending", review, featuredAt: null, updatedAt: now });
+    await settleWaitingList(tx, clock, id);
     await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, id));
     const revision = await writeRound(tx, clock, { contestId: id, act: "returned", by: caller });
     if (reason)

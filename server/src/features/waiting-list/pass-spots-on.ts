@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, not, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { waitingList } from "../../database/schema/waiting-list";
@@ -7,7 +7,7 @@ import type { Deps } from "../../platform/deps";
 import { isPublished } from "../contests/domain/contest-visibility";
 import { runDueSteps } from "../lifecycle/domain/run-due-steps";
 import { settleWaitingList } from "./domain/settle-waiting-list";
-import { canTakeOffer, isActive } from "./domain/waiting-list-repository";
+import { canTakeOffer, isActive, isBarred } from "./domain/waiting-list-repository";
 
 /** Passes expired offers on, offers spots that became free otherwise, and ends the lists of contests that closed. */
 export const passSpotsOn = ({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> =>
@@ -20,7 +20,9 @@ async function processNext(tx: Database, clock: Clock, excludedIds: readonly str
     and(lte(contests.deadline, now), eq(contests.review, "approved")),
     isNotNull(contests.cancelledAt),
     lte(waitingList.offerEndsAt, now),
-    and(isNotNull(waitingList.offeredAt), not(canTakeOffer)),
+    // Returned by an older server during an upgrade.
+    and(isNotNull(waitingList.offeredAt), ne(contests.review, "approved")),
+    isBarred,
     and(sql`${waitingList.offeredAt} is null`, isFree, canTakeOffer, isPublished),
   );
   const [due] = await tx

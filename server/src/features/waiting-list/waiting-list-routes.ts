@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
@@ -31,7 +31,7 @@ import { participationsRepository } from "../participation/domain/participations
 import { endWaits, settleWaitingList } from "./domain/settle-waiting-list";
 import { toWaiting, waitingCount, waitingRowOf } from "./domain/waiting-columns";
 import { canJoinWaitingList, canLeaveWaitingList } from "./domain/waiting-list-policy";
-import { isActive, waitingListRepository } from "./domain/waiting-list-repository";
+import { canTakeOffer, hasAccess, isActive, isEligible, waitingListRepository } from "./domain/waiting-list-repository";
 import { passSpotsOn } from "./pass-spots-on";
 
 const NO_CONTEST = message("We couldn't find that contest. It may have been deleted.");
@@ -71,7 +71,7 @@ const leaveWaitingList = ({ db, clock }: Pick<Deps, "db" | "clock">, contestId: 
     const contest = await settleWaitingList(tx, clock, contestId);
     const own = await waitingListRepository(tx, contestId).findOf(caller.id);
     if (!own && !(await contestsRepository(tx).isVisibleTo(contest.id, caller))) notFound(NO_CONTEST);
-    assertAllowed(canLeaveWaitingList(contest, { waiting: own ? { offerEndsAt: null } : null }, clock.now()));
+    assertAllowed(canLeaveWaitingList({ waiting: own ? { offerEndsAt: null } : null }));
     await endWaits(tx, clock, contestId, { userIds: [caller.id] }, "left");
     await settleWaitingList(tx, clock, contestId);
     return { isWaiting: false };
@@ -82,8 +82,11 @@ const listWaitingContests = async ({ db, clock, config }: Deps, caller: Caller, 
   const where = and(
     eq(waitingList.userId, caller.id),
     isActive,
-    eq(phaseSql(now), "open"),
-    visibleToWhere(caller),
+    or(
+      and(eq(phaseSql(now), "open"), visibleToWhere(caller)),
+      // Under review again: its page is not shown, but people can leave.
+      and(ne(contests.review, "approved"), isNull(contests.cancelledAt), isNull(contests.hiddenAt), hasAccess),
+    ),
     sql`coalesce(${waitingList.offerEndsAt} > ${sql.param(now, waitingList.offerEndsAt)}, true)`,
   );
   const page = await readKeysetPage(db, query, now, {
@@ -92,7 +95,7 @@ const listWaitingContests = async ({ db, clock, config }: Deps, caller: Caller, 
     all: sql`select 1 from ${waitingList} join ${contests} on ${contests.id} = ${waitingList.contestId} where ${where}`,
     rows: ({ columns, after, orderBy, limit }) =>
       db
-        .select({ ...cardColumns, waiting: waitingRowOf(caller.id), waitingCount, ...columns })
+        .select({ ...cardColumns, waiting: waitingRowOf(caller.id), waitingCount: waitingCount(caller.id), ...columns })
         .from(waitingList)
         .innerJoin(contests, eq(contests.id, waitingList.contestId))
         .innerJoin(users, isCreator)
@@ -108,11 +111,11 @@ const listWaitingContests = async ({ db, clock, config }: Deps, caller: Caller, 
 };
 
 const listPeople = async ({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, query: PageQuery) => {
-  const where = and(eq(waitingList.contestId, contestId), isActive);
+  const where = and(eq(waitingList.contestId, contestId), isActive, or(isNotNull(waitingList.offeredAt), canTakeOffer));
   const page = await readKeysetPage(db, query, clock.now(), {
     defaultLimit: DASHBOARD_LIMIT,
     order: [sql`(${waitingList.offeredAt} is null)::int`, sql`${waitingList.number}`, sql`${waitingList.userId}`],
-    all: sql`select 1 from ${waitingList} where ${where}`,
+    all: sql`select 1 from ${waitingList} join ${contests} on ${contests.id} = ${waitingList.contestId} where ${where}`,
     rows: ({ columns, after, orderBy, limit }) =>
       db
         .select({
@@ -124,10 +127,12 @@ const listPeople = async ({ db, clock }: Pick<Deps, "db" | "clock">, contestId: 
           offerEndsAt: waitingList.offerEndsAt,
           position: sql<number | null>`case when ${waitingList.offeredAt} is null then (
             select count(*)::int from waiting_list before
-            where before.contest_id = ${waitingList.contestId} and before.ended_at is null and before.offered_at is null and before.number <= ${waitingList.number}) end`,
+            where before.contest_id = ${waitingList.contestId} and before.ended_at is null and before.offered_at is null and before.number <= ${waitingList.number}
+              and ${isEligible(sql`before.user_id`)}) end`,
           ...columns,
         })
         .from(waitingList)
+        .innerJoin(contests, eq(contests.id, waitingList.contestId))
         .innerJoin(users, eq(users.id, waitingList.userId))
         .where(and(where, after))
         .orderBy(...orderBy)

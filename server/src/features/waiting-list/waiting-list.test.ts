@@ -1,10 +1,12 @@
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { listAudit } from "@conquest/shared/contracts/audit";
 import { enterJoinCode, removeJoinCode, renewJoinCode } from "@conquest/shared/contracts/contest-access";
+import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { listNextSteps } from "@conquest/shared/contracts/next-steps";
 import { followContest, leaveContest } from "@conquest/shared/contracts/participation";
 import { getProgress } from "@conquest/shared/contracts/progress";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
+import { confirmContest } from "@conquest/shared/contracts/review";
 import { deleteUser, updateUsers } from "@conquest/shared/contracts/users";
 import {
   joinWaitingList,
@@ -12,8 +14,9 @@ import {
   listWaitingContests,
   listWaitingPeople,
 } from "@conquest/shared/contracts/waiting-list";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { contests } from "../../database/schema/contests";
+import { notices } from "../../database/schema/messages";
 import { sessions } from "../../database/schema/people";
 import { waitingList } from "../../database/schema/waiting-list";
 import { verifyDerivedData } from "../../database/verify-derived-data";
@@ -259,6 +262,84 @@ describe("the waiting list", () => {
     expect(await api.as(first).call(listWaitingContests, {})).toEqual([]);
   });
 
+  it("notifies only people with access when a private contest is cancelled", async () => {
+    const { id, creator, first, second } = await fullContest();
+    await api.as(creator).call(updateContest, { params: { id }, body: { visibility: "private" } });
+    const { code } = await api.as(creator).call(renewJoinCode, { params: { contestId: id } });
+    await api.as(second).call(enterJoinCode, { body: { code: code! } });
+    await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "Too few people" } });
+    const endings = async (person: Person) =>
+      (await steps.noticesOf(person)).filter(({ kind }) => kind === "follow_ended").length;
+    expect([await endings(first), await endings(second)]).toEqual([0, 1]);
+    expect(await server.db.$count(waitingList, eq(waitingList.ending, "closed"))).toBe(2);
+  });
+
+  it("withdraws offers when changed terms are reviewed, and offers spots again after approval", async () => {
+    const { id, creator, one, two, first, second } = await fullContest();
+    const third = await people.user();
+    await wait(third, id);
+    await leave(one, id);
+    await leave(two, id);
+    expect(await steps.stored(id)).toMatchObject({ participantCount: 0, heldSpots: 2 });
+    await api.as(creator).call(updateContest, { params: { id }, body: { prize: 70_000 } });
+    expect(await steps.stored(id)).toMatchObject({ review: "in_review", heldSpots: 0 });
+    const [withdrawn] = (await steps.noticesOf(first)).filter(({ kind }) => kind === "spot_offer_ended");
+    expect(withdrawn).toMatchObject({ text: expect.stringMatching(/You keep your place/) as string });
+    const pending = await server.db.$count(notices, and(eq(notices.kind, "spot_offered"), isNull(notices.readAt)));
+    expect(pending).toBe(0);
+    await passSpotsOn(server);
+    const listed = async (person: Person) =>
+      (await api.as(person).call(listWaitingContests, {})).map(({ phase, waiting }) => [phase, waiting.position]);
+    expect([await listed(first), await listed(third)]).toEqual([[["in_review", 1]], [["in_review", 3]]]);
+    expect(await joinRefusal(first, id)).toContain("We couldn't find that contest");
+    expect(await stopWaiting(second, id)).toEqual({ isWaiting: false });
+    clock.advance(MINUTE);
+    await api.as(await people.admin()).call(confirmContest, { params: { id }, body: { status: "open" } });
+    await passSpotsOn(server);
+    expect((await offersOf(first)).sort()).toEqual(["spot_offer_ended", "spot_offered", "spot_offered"]);
+    expect(await offersOf(third)).toEqual(["spot_offered"]);
+    expect(await steps.join(first, id)).toMatchObject({ amount: 70_000 });
+  });
+
+  it.each(["extension", "edit"])("prolongs offers that the old deadline shortened, by an %s", async (by) => {
+    const { id, creator, one, two, first } = await fullContest({ deadline: "2026-03-02T08:00:00.000Z" });
+    await leave(one, id);
+    expect(await waitingOf(first, id)).toMatchObject({ offerEndsAt: "2026-03-02T08:00:00.000Z" });
+    if (by === "edit") {
+      await leave(two, id);
+      await api.as(creator).call(updateContest, { params: { id }, body: { deadline: DEADLINE } });
+    } else {
+      const body = { deadline: DEADLINE, reason: "More time" };
+      await api.as(creator).call(extendDeadline, { params: { id }, body });
+    }
+    expect(await waitingOf(first, id)).toMatchObject({ offerEndsAt: "2026-03-03T06:00:00.000Z" });
+  });
+
+  it("counts only people who could take an offer, and the reader", async () => {
+    const { id, creator, first, second } = await fullContest();
+    const third = await people.user();
+    await wait(third, id);
+    const admin = await people.admin();
+    await api.as(admin).call(updateUsers, { body: { ids: [first.id], act: "block", reason: "A test" } });
+    expect(await steps.details(third, id)).toMatchObject({ waitingCount: 2, viewer: { waiting: { position: 2 } } });
+    const listed = await api.as(creator).call(listWaitingPeople, { params: { contestId: id } });
+    expect(listed.map(({ name, position }) => [name, position])).toEqual([
+      [second.name, 1],
+      [third.name, 2],
+    ]);
+    expect(await api.as(creator).call(getProgress, { params: { contestId: id } })).toMatchObject({
+      spots: { offered: 0, waiting: 2 },
+    });
+    expect(await wait(await people.user(), id)).toMatchObject({ position: 3 });
+  });
+
+  it("ends for those who become judges", async () => {
+    const { id, creator, first, second } = await fullContest();
+    await steps.answer(first, await steps.invite(creator, id, first.email));
+    expect(await steps.details(second, id)).toMatchObject({ waitingCount: 1, viewer: { waiting: { position: 1 } } });
+    expect(await server.db.$count(waitingList, eq(waitingList.ending, "barred"))).toBe(1);
+  });
+
   it("pauses while the contest is hidden", async () => {
     const { id, one, first } = await fullContest();
     await server.db.update(contests).set({ hiddenAt: clock.now() }).where(eq(contests.id, id));
@@ -281,7 +362,7 @@ describe("the waiting list", () => {
     expect([await offersOf(first), await offersOf(second)]).toEqual([[], ["spot_offered"]]);
     await api.as(creator).call(removeJoinCode, { params: { contestId: id } });
     await passSpotsOn(server);
-    expect(await steps.details(creator, id)).toMatchObject({ spotsLeft: 1, waitingCount: 1 });
+    expect(await steps.details(creator, id)).toMatchObject({ spotsLeft: 1, waitingCount: 0 });
   });
 
   it("is shown in order to its creator and admins, and as a table", async () => {

@@ -237,8 +237,9 @@ const SAMPLES: Samples = {
     unblocked: [["user", ""]],
   },
   waitingListNotifications: {
-    offered: [[contest, { number: 1, userId: "user", offerEndsAt: deadline }]],
+    offered: [[contest, { number: 1, userId: "user", offeredAt: deadline, offerEndsAt: deadline }]],
     expired: [[contest, { number: 1, userId: "user" }]],
+    withdrawn: [[contest, { number: 1, userId: "user", at: deadline }]],
     cancelled: [
       [contest, "Too few people", [{ userId: "user" }]],
       [contest, "", [{ userId: "user" }]],

@@ -15,6 +15,7 @@ import {
   sampleId,
 } from "@conquest/shared/testing/samples";
 import { stubError, stub, stubUnreachable, type Stub } from "@conquest/shared/testing/stubs";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
 import catalog from "../../../../messages/contests.bn.json";
 import PublicRoutes from "../../../routes";
 
@@ -318,6 +319,14 @@ it("shows before the form what is paid for, and how much", async () => {
   expect(summary.compareDocumentPosition(screen.getByRole("form", { name: "Payment" }))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
+});
+
+it("shows until when an offered spot is held, instead of the deadline", async () => {
+  const offerEndsAt = "2026-03-03T08:00:00.000Z";
+  at({ viewer: { ...outsider, waiting: { since: offerEndsAt, position: null, offerEndsAt } } });
+  const summary = await screen.findByRole("complementary", { name: "Summary" });
+  expect(summary).toHaveTextContent(`A spot is held for you until ${formatDateTime(offerEndsAt)}.`);
+  expect(summary).not.toHaveTextContent("Closes");
 });
 
 describe("a free contest", () => {

@@ -13,6 +13,7 @@ import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { formatTaka } from "@conquest/shared/ui/format/money";
+import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
@@ -168,8 +169,7 @@ const JOINING = {
 const isAlreadyJoined = (error: unknown) => error instanceof ApiError && error.code === "already_joined";
 
 /** The cost or the rules changed since they were shown, so the page's current wording may not fit what failed. */
-const areTermsChanged = (error: unknown) =>
-  error instanceof ApiError && /^(amount_changed|rules_changed|rules_not_accepted)$/.test(String(error.code));
+const areTermsChanged = (error: unknown) => error instanceof ApiError && /^(amount|rules)_/.test(String(error.code));
 
 /** The server rejected the request, so nothing happened. */
 const isRejected = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
@@ -182,28 +182,36 @@ function chargeText(error: Error): string {
   );
 }
 
-const Summary = ({ contest }: { contest: ContestDetails }) => (
-  <aside aria-label={t("Summary")} className="pu:flex pu:flex-col pu:gap-4 pu:self-start">
-    <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
-      <Picture src={contest.image} alt="" sizes="9rem" className="pu:w-24 pu:shrink-0 pu:rounded-md pu:sm:w-36" />
-      <div className="pu:min-w-0 pu:flex-[1_1_8rem]">
-        <h2 className="pu:text-lg pu:font-semibold" dir="auto" lang={langOf(contest.name)}>
-          {contest.name}
-        </h2>
-        <p className="cq-hint">{t("Prize {amount}", { amount: formatTaka(contest.prize) })}</p>
+function Summary({ contest }: { contest: ContestDetails }) {
+  const format = useDateTimeFormat();
+  const until = contest.viewer?.waiting?.offerEndsAt;
+  return (
+    <aside aria-label={t("Summary")} className="pu:flex pu:flex-col pu:gap-4 pu:self-start">
+      <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
+        <Picture src={contest.image} alt="" sizes="9rem" className="pu:w-24 pu:shrink-0 pu:rounded-md pu:sm:w-36" />
+        <div className="pu:min-w-0 pu:flex-[1_1_8rem]">
+          <h2 className="pu:text-lg pu:font-semibold" dir="auto" lang={langOf(contest.name)}>
+            {contest.name}
+          </h2>
+          <p className="cq-hint">{t("Prize {amount}", { amount: formatTaka(contest.prize) })}</p>
+        </div>
       </div>
-    </div>
-    <dl className="pu:flex pu:flex-wrap pu:justify-between pu:gap-x-4 pu:text-xl pu:font-bold">
-      <dt>{t("Entry fee")}</dt>
-      <dd className="cq-money">{formatCost(contest.amountDue)}</dd>
-    </dl>
-    {contest.amountDue > 0 && <CostNote />}
-    <p>
-      <DeadlineText at={contest.deadline} />
-    </p>
-    <LeavingTerms contest={contest} />
-  </aside>
-);
+      <dl className="pu:flex pu:flex-wrap pu:justify-between pu:gap-x-4 pu:text-xl pu:font-bold">
+        <dt>{t("Entry fee")}</dt>
+        <dd className="cq-money">{formatCost(contest.amountDue)}</dd>
+      </dl>
+      {contest.amountDue > 0 && <CostNote />}
+      <p>
+        {until ? (
+          t("A spot is held for you until {time}.", { time: format(until) })
+        ) : (
+          <DeadlineText at={contest.deadline} />
+        )}
+      </p>
+      <LeavingTerms contest={contest} />
+    </aside>
+  );
+}
 
 interface FreeJoinProps {
   failure: ReactNode;

@@ -37,10 +37,7 @@ function Offer({ contest, offerEndsAt }: Props & { offerEndsAt: string }) {
         {t("A spot is held for you.")}
       </Status>
       <p>
-        <T
-          text="Join by {time}. After that, the spot goes to the next person."
-          time={<time dateTime={offerEndsAt}>{format(offerEndsAt)}</time>}
-        />
+        <T text="It's held for you until {time}." time={<time dateTime={offerEndsAt}>{format(offerEndsAt)}</time>} />
       </p>
       <Countdown to={offerEndsAt} role="group" label={t("Time left to join")} />
       {contest.may.join.isAllowed ? (
@@ -71,7 +68,7 @@ function Waiting({ contest, position }: Props & { position: number }) {
         })}
       </Status>
       <p>
-        {t("When a spot becomes free for you, it's held for 24 hours, but not past the deadline. You'll get an email.")}
+        {t("When a spot becomes free for you, it's held for 24 hours, but not past the deadline. We'll let you know.")}
       </p>
       <LeaveButton contest={contest} label={t("Leave the waiting list")} />
     </>

@@ -13,6 +13,7 @@ import { resolveQuestionRequests } from "../../questions/domain/question-notific
 import { cancellationNotifications } from "./cancellation-notifications";
 import { waitingListNotifications } from "../../waiting-list/domain/waiting-list-notifications";
 import { endWaits } from "../../waiting-list/domain/settle-waiting-list";
+import { waitingListRepository } from "../../waiting-list/domain/waiting-list-repository";
 import { translate } from "../../../platform/text/translate";
 import { releaseAttachments } from "../../attachments/domain/attachments";
 import { releasePictures } from "../../../platform/files/uploaded-pictures";
@@ -57,8 +58,9 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
     ...refunds.map((refund) => cancellationNotifications.cancelledToParticipant(contest, reason, refund)),
     judgeNotifications.cancelled(contest, reason),
   ]);
+  const waits = await waitingListRepository(tx, contest.id).findWithAccess();
+  await endWaits(tx, clock, contest.id, "all", "closed");
   await endInvitations(tx, contest, "cancelled");
-  const waits = await endWaits(tx, clock, contest.id, "all", "closed");
   await notify(tx, clock, [
     waitingListNotifications.cancelled(contest, reason, waits),
     ...cancellationNotifications.cancelledToFollowers(contest, reason, [...refunds, ...waits]),

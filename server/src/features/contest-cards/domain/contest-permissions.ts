@@ -69,7 +69,7 @@ export function evaluatePermissions(
     join: toPermission(joining),
     leave: toPermission(canLeave(contest, who, now)),
     joinWaitingList: toPermission(canJoinWaitingList(contest, who, now) ?? (isPublic ? null : NOT_PUBLIC)),
-    leaveWaitingList: toPermission(canLeaveWaitingList(contest, who, now)),
+    leaveWaitingList: toPermission(canLeaveWaitingList(who)),
     submit: toPermission(canSubmit(contest, who, now)),
     showIfWins: toPermission(canShowIfWins(contest, who, now)),
     publishEntry: toPermission(canPublishEntry(contest, who, now)),

@@ -54,7 +54,7 @@ export function visibleToWhere(viewer: ViewerInStatement): SQL | undefined {
   );
 }
 
-export const isCoJudge = (userId: string | Placeholder | PgColumn): SQL<boolean> => sql<boolean>`exists (
+export const isCoJudge = (userId: string | Placeholder | PgColumn | SQL): SQL<boolean> => sql<boolean>`exists (
   select 1 from contest_judges seat where seat.contest_id = ${contests}.id and seat.judge_id = ${userId} and seat.state = 'accepted')`;
 
 /** The user is, was or was invited as a judge. Lock these before deleting the user, to avoid deadlocks. */

@@ -4,6 +4,7 @@ import type { Clock } from "../../../platform/clock";
 import { notify } from "../../../platform/notify";
 import type { Caller } from "../../../platform/sessions/session";
 import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
+import { waitingListRepository } from "../../waiting-list/domain/waiting-list-repository";
 import { extensionNotifications } from "./extension-notifications";
 import { leaveWindowEnd } from "./extension-policy";
 
@@ -24,6 +25,7 @@ export async function moveDeadline(tx: Database, clock: Clock, contest: ContestR
     extensionReason: reason,
     updatedAt: now,
   });
+  await waitingListRepository(tx, contest.id).prolongOffers(deadline, now);
   await writeAudit(tx, clock, {
     act: "deadline_extended",
     by,

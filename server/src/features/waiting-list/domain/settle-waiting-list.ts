@@ -9,7 +9,7 @@ import { spotsLeft } from "../../contests/domain/contest-policy";
 import { phaseOf } from "../../contests/domain/phase";
 import { offerEndsAt } from "./waiting-list-policy";
 import { waitingListNotifications } from "./waiting-list-notifications";
-import { isActive, waitingListRepository } from "./waiting-list-repository";
+import { isActive, isBarred, waitingListRepository } from "./waiting-list-repository";
 
 /** Brings the waiting list of a locked contest up to date: ends what is over and offers free spots. Returns the contest. */
 export async function settleWaitingList(tx: Database, clock: Clock, contestId: string): Promise<ContestRow> {
@@ -30,8 +30,9 @@ export async function settleWaitingList(tx: Database, clock: Clock, contestId: s
     clock,
     expired.map((wait) => waitingListNotifications.expired(contest, wait)),
   );
-  await endWhere(tx, clock, contestId, list.isBarred, "barred");
-  if (isOpen && (await contestsRepository(tx).isPublished(contestId)))
+  await endWhere(tx, clock, contestId, isBarred, "barred");
+  if (!isOpen) await withdrawOffers(tx, clock, contest);
+  else if (await contestsRepository(tx).isPublished(contestId))
     await offerFreeSpots(tx, clock, await read(tx, contestId));
   return read(tx, contestId);
 }
@@ -46,6 +47,18 @@ async function offerFreeSpots(tx: Database, clock: Clock, contest: ContestRow): 
     tx,
     clock,
     offered.map((wait) => waitingListNotifications.offered(contest, { ...wait, ...offer })),
+  );
+}
+
+/** Under review, the terms that people were offered a spot for may change. */
+async function withdrawOffers(tx: Database, clock: Clock, contest: ContestRow): Promise<void> {
+  const withdrawn = await waitingListRepository(tx, contest.id).withdrawOffers();
+  await resolveActionRequests(tx, clock, ...withdrawn.map(({ number }) => `spot:${number}` as const));
+  const at = clock.now();
+  await notify(
+    tx,
+    clock,
+    withdrawn.map((wait) => waitingListNotifications.withdrawn(contest, { ...wait, at })),
   );
 }
 

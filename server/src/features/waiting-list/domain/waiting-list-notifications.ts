@@ -8,29 +8,42 @@ interface Wait {
   userId: string;
 }
 
+interface Offer extends Wait {
+  offeredAt: Date;
+  offerEndsAt: Date;
+}
+
 export const waitingListNotifications = {
-  offered: ({ id, name }: ContestRow, { number, userId, offerEndsAt }: Wait & { offerEndsAt: Date }) => ({
+  offered: ({ id, name }: ContestRow, { number, userId, offeredAt, offerEndsAt }: Offer) => ({
     to: userId,
     kind: "spot_offered",
     subject: message("A spot for you: “{name}”", { name }),
-    text: message(
-      "A spot in “{name}” is yours until {until}. After that it goes to the next person on the waiting list.",
-      { name, until: dateOf(offerEndsAt) },
-    ),
+    text: message("A spot in “{name}” is free for you. It's held until {until}.", { name, until: dateOf(offerEndsAt) }),
     href: `/contest-details/${id}`,
-    onceKey: `spot:${number}`,
+    // A withdrawn spot can be offered again.
+    onceKey: `spot:${number}:${offeredAt.getTime()}`,
     asks: `spot:${number}`,
   }),
   expired: ({ id, name }: ContestRow, { number, userId }: Wait) => ({
     to: userId,
     kind: "spot_offer_ended",
     subject: message("Offer ended: “{name}”", { name }),
-    text: message(
-      "The spot in “{name}” is no longer held for you, and you left the waiting list. You can join the list again.",
-      { name },
-    ),
+    text: message("The spot in “{name}” is no longer held for you, and you're no longer on the waiting list.", {
+      name,
+    }),
     href: `/contest-details/${id}`,
     onceKey: `spot-ended:${number}`,
+  }),
+  withdrawn: ({ name }: ContestRow, { number, userId, at }: Wait & { at: Date }) => ({
+    to: userId,
+    kind: "spot_offer_ended",
+    subject: message("Offer withdrawn: “{name}”", { name }),
+    text: message(
+      "“{name}” is under review again, so the spot is no longer held for you. You keep your place on the waiting list.",
+      { name },
+    ),
+    href: "/dashboard/my_participated_contests",
+    onceKey: `spot-withdrawn:${number}:${at.getTime()}`,
   }),
   cancelled: ({ name }: ContestRow, reason: Text, waits: readonly { userId: string }[]) => ({
     to: waits.map(({ userId }) => userId),

@@ -1,9 +1,9 @@
 import { message } from "@conquest/shared/contracts/text/message";
 import { deny, type Denial } from "../../../platform/policy";
-import { isFull, requireOpen, type ContestFacts, type ContestRelation } from "../../contests/domain/contest-policy";
+import { isFull, type ContestFacts, type ContestRelation } from "../../contests/domain/contest-policy";
 import { cannotTakePart } from "../../participation/domain/participation-policy";
 
-const OFFER_MS = 24 * 60 * 60 * 1000;
+export const OFFER_MS = 24 * 60 * 60 * 1000;
 
 export const offerEndsAt = ({ deadline }: Pick<ContestFacts, "deadline">, now: Date): Date =>
   new Date(Math.min(now.getTime() + OFFER_MS, deadline.getTime()));
@@ -19,8 +19,5 @@ export function canJoinWaitingList(
   return isFull(contest) ? null : deny("not_full", message("This contest has a free spot. You can join it now."));
 }
 
-export const canLeaveWaitingList = (
-  contest: ContestFacts,
-  { waiting }: Pick<ContestRelation, "waiting">,
-  now: Date,
-): Denial => (waiting ? requireOpen(contest, now) : deny("not_waiting", message("You aren't on the waiting list.")));
+export const canLeaveWaitingList = ({ waiting }: Pick<ContestRelation, "waiting">): Denial =>
+  waiting ? null : deny("not_waiting", message("You aren't on the waiting list."));

@@ -1,20 +1,32 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, not, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, not, or, sql, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
-import { users } from "../../../database/schema/people";
 import { participations } from "../../../database/schema/taking-part";
 import { waitingList, type WaitEnding } from "../../../database/schema/waiting-list";
 import { hasPrivateAccess, isCoJudge } from "../../contests/domain/contest-visibility";
+import { OFFER_MS } from "./waiting-list-policy";
 import { isPaidBy } from "../../participation/domain/participations-repository";
 
 export const isActive = isNull(waitingList.endedAt);
 const isOffered = isNotNull(waitingList.offeredAt);
 
-/** The user of a row could take the offer. Refers to `contests`. */
-export const canTakeOffer = sql<boolean>`(exists (
-  select 1 from ${users} where ${users.id} = ${waitingList.userId} and ${users.status} = 'verified' and ${users.removedAt} is null)
-  and (${contests.visibility} <> 'private' or ${hasPrivateAccess(waitingList.userId)})
-  and not ${isCoJudge(waitingList.userId)})`;
+const isOpenTo = (userId: PgColumn | SQL) =>
+  sql<boolean>`(${contests}.visibility <> 'private' or ${hasPrivateAccess(userId)})`;
+
+/** Condition on `contests`: someone who waits could take an offer. */
+export const isEligible = (userId: PgColumn | SQL) => sql<boolean>`(exists (
+  select from users waiter where waiter.id = ${userId} and waiter.status = 'verified' and waiter.removed_at is null)
+  and ${isOpenTo(userId)} and not ${isCoJudge(userId)})`;
+
+/** The user of a row could take the offer. Refers to `contests`, like the next. */
+export const canTakeOffer = isEligible(waitingList.userId);
+
+/** The wait must end: the user became a judge, or could not take the offer that they have. */
+export const isBarred = or(isCoJudge(waitingList.userId), and(isOffered, not(canTakeOffer)));
+
+/** Condition on `contests`: the user of a row could see it if it was published. */
+export const hasAccess = isOpenTo(waitingList.userId);
 
 /** Call it with the contest locked. */
 export const waitingListRepository = (db: Database, contestId: string) => {
@@ -28,6 +40,14 @@ export const waitingListRepository = (db: Database, contestId: string) => {
 
   return {
     isAnyoneWaiting: async (): Promise<boolean> => (await matching(undefined).limit(1)).length > 0,
+
+    /** Those who lost access to a private contest are missing. */
+    findWithAccess: () =>
+      db
+        .select({ userId: waitingList.userId })
+        .from(waitingList)
+        .innerJoin(contests, eq(contests.id, waitingList.contestId))
+        .where(and(isOfContest, hasAccess)),
 
     /** Returns when the open offers of these users end, by user. */
     async filterOffers(userIds: readonly string[]): Promise<Map<string, string>> {
@@ -47,7 +67,7 @@ export const waitingListRepository = (db: Database, contestId: string) => {
     },
 
     countBefore: (number: number): Promise<number> =>
-      db.$count(waitingList, and(isOfContest, not(isOffered), sql`${waitingList.number} < ${number}`)),
+      db.$count(matching(and(not(isOffered), canTakeOffer, lt(waitingList.number, number))).as("before")),
 
     async add(userId: string, joinedAt: Date): Promise<number> {
       const [row] = await db
@@ -67,7 +87,6 @@ export const waitingListRepository = (db: Database, contestId: string) => {
     of: (userIds: readonly string[]) => inArray(waitingList.userId, [...userIds]),
     hasJoined: sql`exists (${db.select({ id: participations.id }).from(participations).where(isPaidBy(contestId, waitingList.userId))})`,
     hasExpired: (now: Date) => and(isOffered, lte(waitingList.offerEndsAt, now)),
-    isBarred: and(isOffered, not(canTakeOffer)),
 
     /** Offers spots to the first who wait, in their order. */
     async offer(limit: number, { offeredAt, offerEndsAt }: { offeredAt: Date; offerEndsAt: Date }) {
@@ -78,5 +97,22 @@ export const waitingListRepository = (db: Database, contestId: string) => {
         .where(inArray(waitingList.number, Number.isFinite(limit) ? next.limit(limit) : next))
         .returning({ number: waitingList.number, userId: waitingList.userId });
     },
+
+    /** The rows keep their places. */
+    withdrawOffers: () =>
+      db
+        .update(waitingList)
+        .set({ offeredAt: null, offerEndsAt: null })
+        .where(and(isOfContest, isOffered))
+        .returning({ number: waitingList.number, userId: waitingList.userId }),
+
+    /** Offers that the previous deadline shortened last as long as the new one allows. */
+    prolongOffers: (deadline: Date, now: Date) =>
+      db
+        .update(waitingList)
+        .set({
+          offerEndsAt: sql`least(${waitingList.offeredAt} + ${OFFER_MS} * interval '1 millisecond', ${sql.param(deadline, waitingList.offerEndsAt)})`,
+        })
+        .where(and(isOfContest, gt(waitingList.offerEndsAt, now))),
   };
 };
