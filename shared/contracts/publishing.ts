@@ -9,6 +9,7 @@ import {
   phase,
   type Phase,
 } from "./contests";
+import { visibilityChange } from "./visibility";
 import { richText } from "./text/rich-text";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { MAX_REASON_LENGTH, freeText, id, optionalText, taka } from "./text/fields";
@@ -68,7 +69,7 @@ export const countMyContests = defineEndpoint("GET /my-contest-counts", "signed-
 });
 
 export const updateContest = defineEndpoint("PUT /update-contest/:id", "signed-in", {
-  body: contestForm.partial(),
+  body: contestForm.partial().extend({ visibility: visibilityChange.optional() }),
   response: z.object({ modifiedCount: z.number().int(), contest: myContest }),
 });
 

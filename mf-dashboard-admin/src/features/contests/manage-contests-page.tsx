@@ -47,7 +47,7 @@ export default function ManageContestsPage() {
     <>
       <ListPage
         title={t("Manage Contests")}
-        subtitle={t("Contests stay private until you approve them.")}
+        subtitle={t("Contests aren't open until you approve them.")}
         actions={
           <ButtonLink to="/dashboard/contest_review" size="sm" variant="secondary">
             {t("Review the queue")}

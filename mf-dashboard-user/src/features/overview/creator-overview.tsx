@@ -33,7 +33,7 @@ export function Figures({ overview }: ViewProps<typeof getCreatorOverview>) {
             text: t("An admin checks every contest."),
             isDone: hasContest,
           },
-          { to: CREATED, title: t("Get it approved"), text: t("Then everyone can join."), isDone: hasOpened },
+          { to: CREATED, title: t("Get it approved"), text: t("Then people can join."), isDone: hasOpened },
         ]}
       />
     );

@@ -79,7 +79,7 @@ function cardOf(step: NextStep): Card | undefined {
           n: step.questionCount,
           name: step.contest.name,
         }),
-        text: t("Everyone can read your answers."),
+        text: t("Everyone who can see the contest can read your answers."),
       };
     case "reports":
       return {
@@ -135,7 +135,7 @@ function cardOf(step: NextStep): Card | undefined {
         to: "/dashboard/manage_contests?phase=in_review",
         Icon: CircleCheck,
         title: t("{n, plural, one {Review # contest} other {Review # contests}}", { n: step.count }),
-        text: t("They stay private until you approve them."),
+        text: t("They aren't open until you approve them."),
       };
     case "role_requests":
       return {

@@ -142,7 +142,10 @@ it("lists reports with their answer deadline before questions", async () => {
       "Respond to the report about your entry to “Sea”An admin may decide at any time.",
     ],
     [`/contest-details/${sampleId(1)}`, expect.stringMatching(/^Join “River”: a spot is held for youThe offer ends /)],
-    [`/contest-details/${sampleId(1)}#questions`, "Answer 2 questions about “River”Everyone can read your answers."],
+    [
+      `/contest-details/${sampleId(1)}#questions`,
+      "Answer 2 questions about “River”Everyone who can see the contest can read your answers.",
+    ],
     ["/dashboard/judging", "Respond to 1 invitationCreators invited you to judge their contests."],
   ]);
 });

@@ -188,6 +188,20 @@ describe("the contest page", () => {
     expect(screen.getByRole("link", { name: "Popular contests" })).toHaveAttribute("href", "/top_contests");
   });
 
+  it.each([true, false])(
+    "tells users how invitations work unless their email is verified: %p",
+    async (isEmailVerified) => {
+      renderAt(PATH, PublicRoutes, {
+        session: { isEmailVerified },
+        answers: [stubError(getContestDetails, 404, "not_found", "No such contest.")],
+      });
+      await screen.findByRole("heading", { name: "Contest not found" });
+      const link = screen.queryByRole("link", { name: "verify your email" });
+      if (isEmailVerified) expect(link).toBeNull();
+      else expect(link).toHaveAttribute("href", "/dashboard/profile?tab=security");
+    },
+  );
+
   it.each([
     ["#news", "Announcements"],
     ["#entry", "Your entry"],

@@ -114,6 +114,8 @@ function untilNextPhase(contest: ContestDetails | undefined): number | false {
 
 /** Participants may open a link from an email in a browser where they are signed out. */
 function ContestNotFound({ isVisitor }: { isVisitor: boolean }) {
+  // Shown for every missing contest, so that it tells nothing about private ones.
+  const isUnverified = useSession(({ account }) => account?.isEmailVerified === false);
   const { pathname, hash } = useLocation();
   return (
     <div className="pu:mx-auto pu:w-full pu:max-w-2xl pu:py-6 pu:text-center">
@@ -137,6 +139,14 @@ function ContestNotFound({ isVisitor }: { isVisitor: boolean }) {
             <T
               text="Invited, joined or created it? <a>Log in</a> to see it."
               a={<Link to={loginUrl(pathname + hash)} rel="nofollow" className="cq-link" />}
+            />
+          </p>
+        )}
+        {isUnverified && (
+          <p>
+            <T
+              text="Invitations work once you <a>verify your email</a>."
+              a={<Link to="/dashboard/profile?tab=security" rel="nofollow" className="cq-link" />}
             />
           </p>
         )}

@@ -41,7 +41,7 @@ export function contestNotices(
     notice(
       DEMO_CREATOR.name,
       "contest_confirmed",
-      message("“{name}” was approved and is open to everyone.", { name }),
+      message("“{name}” was approved and is open.", { name }),
       href,
       openedAt,
     );

@@ -8,7 +8,10 @@ export const accessNotifications = {
     to: userIds,
     kind: "contest_invited",
     subject: message("Private contest: “{name}”", { name }),
-    text: message("You're invited to the private contest “{name}”. Only invited people can see it.", { name }),
+    text: message(
+      "You're invited to the private contest “{name}”. It's in no list, and only people with access see it.",
+      { name },
+    ),
     href: `/contest-details/${id}`,
     onceKey: `contest_invited:${id}`,
   }),

@@ -109,6 +109,7 @@ export const enterJoinCode = ({ db, clock }: Deps, code: string, caller: Caller)
     // Read again under the lock: the code may have been renewed before.
     if ((await accessRepository(tx).findByCode(code)) !== contestId) notFound(NO_CODE);
     if (!(await contestsRepository(tx).isPublished(contestId))) notFound(NO_CODE);
-    if (contest.creatorId !== caller.id) await accessRepository(tx).addGuest(contestId, caller.id, clock.now());
+    if (contest.visibility === "private" && contest.creatorId !== caller.id)
+      await accessRepository(tx).addGuest(contestId, caller.id, clock.now());
     return contestId;
   });

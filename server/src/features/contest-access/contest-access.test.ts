@@ -2,8 +2,11 @@ import { eq, isNotNull } from "drizzle-orm";
 import * as contract from "@conquest/shared/contracts/contest-access";
 import { listAudit } from "@conquest/shared/contracts/audit";
 import { readUnsubscribe, unsubscribeByLink } from "@conquest/shared/contracts/email-preferences";
-import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
-import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { followContest, joinContest, leaveContest } from "@conquest/shared/contracts/participation";
+import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
+import { answerQuestion, askQuestion } from "@conquest/shared/contracts/questions";
+import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
+import { confirmContest } from "@conquest/shared/contracts/review";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { contestGuests, contestInvitations, invitationEmails, joinCodes } from "../../database/schema/contest-access";
 import type { AddressedEmail } from "../../platform/email/transport";
@@ -227,6 +230,49 @@ it("is in the exported data of both sides, addresses only in that of the creator
   });
 });
 
+it("is in the exported data without name and answers once access has ended", async () => {
+  const { owner, id } = await openPrivate();
+  const guest = await people.user();
+  await enter(guest, await renew(owner, id));
+  await api.as(guest).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
+  const asked = await api.as(guest).call(askQuestion, { params: { contestId: id }, body: { text: "How long?" } });
+  await renew(owner, id);
+  await api.as(owner).call(answerQuestion, { params: { id: asked._id }, body: { text: "Two pages." } });
+  const { body } = await api.as(guest).send({ url: "/api/my-data" });
+  expect(JSON.parse(body)).toMatchObject({
+    follows: [{ contest: null, contestId: id }],
+    questionsAsked: [{ contest: null, text: "How long?", answer: null, answeredAt: null }],
+  });
+  expect(body).not.toMatch(/Class 8 science|Two pages/);
+  const own = await api.as(owner).send({ url: "/api/my-data" });
+  expect(JSON.parse(own.body)).toMatchObject({
+    questionsToContests: [{ contest: "Class 8 science", answer: "Two pages." }],
+  });
+});
+
+it.each([true, false])("tells a reporter the outcome, with the name only if they can see it: %p", async (hasAccess) => {
+  const { owner, id } = await openPrivate();
+  const [guest, admin] = [await people.user(), await people.admin()];
+  await enter(guest, await renew(owner, id));
+  await api
+    .as(guest)
+    .call(reportContest, { params: { contestId: id }, body: { reason: "spam", word: "Not a contest." } });
+  if (!hasAccess) await renew(owner, id);
+  const [report] = await api.as(admin).call(listReports, {});
+  await api
+    .as(admin)
+    .call(decideReport, {
+      params: { id: report!._id },
+      body: { decision: "dismiss", note: "Class 8 may have contests." },
+    });
+  const ended = (await steps.noticesOf(guest)).filter(({ kind }) => kind === "report_ended");
+  expect(ended).toMatchObject([
+    hasAccess
+      ? { text: expect.stringContaining("Class 8") as string }
+      : { text: "Your report about a contest that you can no longer see was reviewed." },
+  ]);
+});
+
 describe("the join code", () => {
   it("lets people in who enter it, in any spelling", async () => {
     const { owner, id } = await openPrivate();
@@ -256,6 +302,15 @@ describe("the join code", () => {
     await end(owner, id);
     expect([await sees(joined, id), await sees(waiting, id)]).toEqual([true, false]);
     expect(await refusedEntry(waiting, code)).toMatchObject({ status: 404 });
+  });
+
+  it("opens a contest that is not private any more, without adding a guest", async () => {
+    const { owner, id } = await openPrivate();
+    const code = await renew(owner, id);
+    await api.as(owner).call(updateContest, { params: { id }, body: { visibility: "unlisted" } });
+    await api.as(await people.admin()).call(confirmContest, { params: { id }, body: { status: "open" } });
+    expect(await enter(await people.user(), code)).toEqual({ contestId: id });
+    expect(await server.db.select().from(contestGuests)).toEqual([]);
   });
 
   it("tells nothing about contests that it does not open", async () => {

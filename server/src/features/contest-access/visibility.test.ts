@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { inviteToContest } from "@conquest/shared/contracts/contest-access";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
+import { duplicateContest, getDraft } from "@conquest/shared/contracts/drafts";
 import * as listing from "@conquest/shared/contracts/listing";
 import { listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import {
@@ -175,6 +176,14 @@ describe("contests that are not public", () => {
     expect([await statusFor(null), await statusFor(stranger)]).toEqual([404, 404]);
     expect(await statusFor(owner, `/media/previews/${address.slice("/media/".length)}.jpg`)).toBe(404);
     expect(await canOpen(owner, id)).toBe(200);
+    const { _id } = await api.as(owner).call(duplicateContest, { params: { id } });
+    const { form } = await api.as(owner).call(getDraft, { params: { id: _id } });
+    expect(form.image).not.toBe(address);
+    expect([
+      await statusFor(owner, form.image),
+      await statusFor(null, form.image),
+      await statusFor(stranger, form.image),
+    ]).toEqual([200, 404, 404]);
   });
 });
 
@@ -275,14 +284,12 @@ describe("a change of visibility", () => {
     expect(names(await api.call(listing.listContests, {}))).toHaveLength(1);
   });
 
-  it("rejects an unknown value and changes nothing", async () => {
+  it.each(["secret", ""])("rejects %j and changes nothing", async (visibility) => {
     const owner = await people.creator();
-    const id = await steps.open(owner);
-    const refused = await api
-      .as(owner)
-      .expectError(updateContest, { params: { id }, body: { visibility: "secret" as never } });
+    const id = await steps.open(owner, { visibility: "private" });
+    const refused = await api.as(owner).expectError(updateContest, change(id, visibility as never));
     expect(refused).toMatchObject({ status: 422, fields: { visibility: "Choose who can see the contest" } });
-    expect((await steps.stored(id))!.visibility).toBe("public");
+    expect((await steps.stored(id))!.visibility).toBe("private");
   });
 });
 

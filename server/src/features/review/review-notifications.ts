@@ -58,7 +58,7 @@ export const reviewNotifications = {
     to: creatorId,
     kind: "contest_confirmed",
     subject: message("Contest approved: “{name}”", { name }),
-    text: message("“{name}” was approved and is open to everyone.", { name }),
+    text: message("“{name}” was approved and is open.", { name }),
     href: `/contest-details/${id}`,
   }),
   returned: ({ id, name, creatorId }: ContestRow, review: ReviewBeforeApproval, reason: string) => ({

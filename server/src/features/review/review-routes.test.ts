@@ -76,7 +76,7 @@ describe("confirming a contest", () => {
     expect(await stored(id)).toMatchObject({ openedAt: clock.now() });
     expect((await api.call(listContests, {})).map(({ _id }) => _id)).toEqual([id]);
     expect(await noticesOf(creator)).toEqual([
-      { kind: "contest_confirmed", text: "“Poster for a river festival” was approved and is open to everyone." },
+      { kind: "contest_confirmed", text: "“Poster for a river festival” was approved and is open." },
     ]);
   });
 

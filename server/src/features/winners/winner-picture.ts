@@ -139,6 +139,10 @@ export function winnerPicturesRoutes(app: FastifyInstance, { config }: Pick<Deps
         .digest("base64url")
         .slice(0, 22);
       const picture = await renderCached(tag, celebrated);
-      return sendWithEtag(request, reply.header("cache-control", CACHE_CONTROL).type("image/png"), picture, `"${tag}"`);
+      reply.headers({
+        "cache-control": CACHE_CONTROL,
+        ...(contest.visibility === "unlisted" && { "x-robots-tag": "noindex" }),
+      });
+      return sendWithEtag(request, reply.type("image/png"), picture, `"${tag}"`);
     });
 }

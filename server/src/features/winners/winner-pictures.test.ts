@@ -44,6 +44,16 @@ describe("the picture of a winner", () => {
     expect((await read(id)).rawPayload.equals(rawPayload)).toBe(true);
   });
 
+  it.each([
+    ["public", undefined],
+    ["unlisted", "noindex"],
+  ])("of a contest that is %s has the robots tag %p", async (visibility, robots) => {
+    const { id, choose } = await createClosedContest({ visibility });
+    await choose();
+    const { statusCode, headers } = await read(id);
+    expect([statusCode, headers["x-robots-tag"]]).toEqual([200, robots]);
+  });
+
   it("changes with the winner's name, and omits blocked users' names", async () => {
     const { id, winner, choose } = await createClosedContest();
     await setName(winner, "Tania Ahmed");

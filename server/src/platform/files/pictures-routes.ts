@@ -67,9 +67,11 @@ export function picturesRoutes(app: FastifyInstance, { db }: Deps): void {
     },
   );
 
-  async function isSeenBy({ contestId }: Picture, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    const caller = await readCaller(request, reply);
-    return app.canSeeContest(contestId!, caller && "refused" in caller ? null : caller);
+  async function isSeenBy(file: Picture, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const found = await readCaller(request, reply);
+    const caller = found && "refused" in found ? null : found;
+    if (file.contestId === null) return caller?.id === file.uploaderId;
+    return app.canSeeContest(file.contestId, caller);
   }
 
   async function find(address: string): Promise<Picture | null> {

@@ -13,7 +13,7 @@ export const addressOf = ({ id, whole }: Pick<FileRow, "id" | "whole">) =>
 
 export const pictureIdOf = (address: string): string | null => ADDRESS.exec(address)?.[1] ?? null;
 
-/** Former pictures of a contest are only visible to admins: see {@link findContestPicture}. */
+/** Drafts of private contests may be copies of one, so only their author sees the picture. Former pictures of a contest are only visible to admins: see {@link findContestPicture}. */
 export async function findPicture(
   db: Database,
   address: string,
@@ -27,7 +27,8 @@ export async function findPicture(
       .where(and(eq(contests.id, files.contestId), eq(contests.image, address))),
   );
   const isPrivate = sql<boolean>`exists (
-    select from contests shown where shown.id = ${files}.contest_id and shown.visibility = 'private')`;
+    select from contests shown where shown.id = ${files}.contest_id and shown.visibility = 'private')
+    or exists (select from contest_drafts draft where draft.id = ${files}.draft_id and draft.form ->> 'visibility' = 'private')`;
   const [row] = await db
     .select({ ...getTableColumns(files), isPrivate })
     .from(files)

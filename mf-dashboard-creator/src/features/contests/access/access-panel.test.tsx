@@ -87,7 +87,7 @@ it("asks before it removes the join code", async () => {
   expect(await panel.findByText("2 people entered it.")).toBeVisible();
   await user.click(panel.getByRole("button", { name: "Remove code" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "Remove the join code?" }));
-  expect(dialog.getByText(/Participants keep their spot/)).toBeVisible();
+  expect(dialog.getByText(/participants keep their spot/)).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Remove code" }));
   expect(await screen.findByText("Join code removed")).toBeVisible();
   expect(calls.some(({ endpoint }) => endpoint === contract.removeJoinCode)).toBe(true);
@@ -104,6 +104,26 @@ it("shows which line is wrong and keeps the addresses", async () => {
   await user.click(panel.getByRole("button", { name: "Send invitations" }));
   expect(await panel.findByText(message)).toBeVisible();
   expect(field).toHaveValue("ann@example.com\nnobody");
+});
+
+it.each([
+  ["says that invitations were sent", [invitation(), invitation({ _id: sampleId(6) })], "Invitations sent"],
+  ["says that none was sent to known addresses", [invitation()], /^No invitation sent/],
+])("%s", async (_, invitations, text) => {
+  const { panel, user } = await open([
+    stub(contract.getContestAccess, access({ invitations: [invitation()] })),
+    stub(contract.inviteToContest, access({ invitations })),
+  ]);
+  await user.type(await panel.findByLabelText(/^Email addresses/), "ann@example.com");
+  await user.click(panel.getByRole("button", { name: "Send invitations" }));
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+it("does not promise that a removed invitation ends all access", async () => {
+  const { panel, user } = await open([stub(contract.getContestAccess, access({ invitations: [invitation()] }))]);
+  await user.click(await panel.findByRole("button", { name: "Remove ann@example.com" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Remove this invitation?" }));
+  expect(dialog.getByText(/joined before, entered the join code or judge still see/)).toBeVisible();
 });
 
 it("lists invited people and removes one", async () => {

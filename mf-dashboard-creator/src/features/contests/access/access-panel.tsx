@@ -139,7 +139,7 @@ function JoinCode({ contestId, access: { code, codeUses, may } }: AccessProps) {
           error={call.error}>
           <p>
             {t(
-              "The code stops working, and people who entered it but haven't joined no longer see the contest. Participants keep their spot.",
+              "The code stops working and no longer lets in people who entered it. Those who joined the contest at any time still see it, and participants keep their spot.",
             )}
           </p>
         </ConfirmDialog>
@@ -157,9 +157,11 @@ function Invitations({ contest, access: { invitations, may } }: Props & { access
   const send = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      await invite.mutateAsync({ params: { contestId: contest._id }, body });
+      const { invitations: all } = await invite.mutateAsync({ params: { contestId: contest._id }, body });
       form.reset();
-      toast.success(t("Invitations sent"));
+      const before = new Set(invitations.map(({ _id }) => _id));
+      if (all.some(({ _id }) => !before.has(_id))) toast.success(t("Invitations sent"));
+      else toast(t("No invitation sent. The addresses are your own or invited already."));
     } catch (error) {
       setFailure(showFieldErrors(form, error, "addresses"));
     }
@@ -248,7 +250,7 @@ function InvitationList({ invitations }: Pick<ContestAccess, "invitations">) {
             {t(
               asked.hasJoined
                 ? "{email} has joined, so they keep their spot and still see the contest."
-                : "{email} no longer sees the contest.",
+                : "The invitation no longer lets {email} in. Those who joined before, entered the join code or judge still see the contest.",
               { email: asked.email },
             )}
           </p>

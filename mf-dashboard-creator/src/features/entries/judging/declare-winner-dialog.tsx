@@ -136,8 +136,8 @@ export default function DeclareWinnerDialog({
         <li>
           {t(
             hasMorePrizes
-              ? "Everyone sees the winners' names and your note, and the entries of winners who agreed."
-              : "Everyone sees the winner's name and your note, and the entry if the winner agreed.",
+              ? "Everyone who can see the contest sees the winners' names and your note, and the entries of winners who agreed."
+              : "Everyone who can see the contest sees the winner's name and your note, and the entry if the winner agreed.",
           )}
         </li>
         {areNamesHidden && <li>{t("You'll see all names.")}</li>}

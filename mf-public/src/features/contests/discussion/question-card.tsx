@@ -125,7 +125,7 @@ function Answering({ question: { _id: id, answer: before }, textId, isAnswering,
       <LazyCommentForm
         draft={`answer:${id}`}
         label={t("Your answer")}
-        hint={t("Your answer is public. We'll notify the person who asked.")}
+        hint={t("Everyone who can see the contest can read your answer. We'll notify the person who asked.")}
         most={MAX_ANSWER_LENGTH}
         rows={5}
         text={before?.text}

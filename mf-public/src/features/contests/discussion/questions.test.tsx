@@ -97,7 +97,7 @@ describe("the question list", () => {
   });
 
   it.each([
-    ["open", /^Questions and your answers are public\. Unanswered questions come first/],
+    ["open", /can read questions and your answers\. Unanswered questions come first/],
     ["cancelled", /^This contest was cancelled\. Questions are closed and no longer public\.$/],
   ] as const)("explains the section to the creator of a contest that is %s", async (phase, words) => {
     seen({ phase, viewer: OWNER }, { role: "creator" });

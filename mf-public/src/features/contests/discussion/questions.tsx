@@ -90,7 +90,7 @@ function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, vie
         {t(
           contestPhase === "cancelled"
             ? "This contest was cancelled. Questions are closed and no longer public."
-            : "Questions and your answers are public. Unanswered questions come first.",
+            : "Everyone who can see the contest can read questions and your answers. Unanswered questions come first.",
         )}
       </p>
     );
@@ -131,7 +131,7 @@ function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, vie
           label={t("Your question")}
           hint={
             <T
-              text="Everyone can see your question and your name. We'll notify {creator}."
+              text="Everyone who can see the contest sees your question and your name. We'll notify {creator}."
               creator={<bdi>{creator.name || t("the creator")}</bdi>}
             />
           }

@@ -1,13 +1,16 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, not, or, sql, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { REPORT_REASON_LABELS, type ReportReason, type ReportedKind } from "@conquest/shared/contracts/reports";
 import { message, msg, type Message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../../database/database";
+import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { reportCases, reports } from "../../../database/schema/reports";
 import type { Clock } from "../../../platform/clock";
 import { notify, resolveActionRequests, type Notification, type NotificationTable } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
 import { dateOf, sentences, withReason } from "../../../platform/text/message-values";
+import { hasPrivateAccess } from "../../contests/domain/contest-visibility";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { answerUntil } from "./report-policy";
 
@@ -24,8 +27,16 @@ type Words = Pick<Notification, "subject" | "text">;
 const wordsFor = ({ report: { kind }, contest }: ReportedCase, words: Record<ReportedKind, (name: string) => Words>) =>
   words[kind](contest.name);
 
-const reportersOf = (caseId: string) =>
-  sql`select ${reports.reporterId} from ${reports} join ${users} on ${users.id} = ${reports.reporterId} where ${and(eq(reports.caseId, caseId), isPresent)}`;
+const reportersOf = (caseId: string, seesContest: SQL) =>
+  sql`select ${reports.reporterId} from ${reports}
+    join ${users} on ${users.id} = ${reports.reporterId}
+    join ${reportCases} on ${reportCases.id} = ${reports.caseId}
+    join ${contests} on ${contests.id} = ${reportCases.contestId}
+    where ${and(eq(reports.caseId, caseId), isPresent, seesContest)}`;
+
+/** Also true for contests that are hidden or cancelled: their reporters saw them before. */
+const isNotPrivateTo = (userId: PgColumn): SQL =>
+  sql`(${or(ne(contests.visibility, "private"), eq(contests.creatorId, userId), eq(users.role, "admin"), hasPrivateAccess(userId))})`;
 
 const toAuthor = ({ report }: ReportedCase, words: Words): Notification => ({
   to: report.authorId,
@@ -34,12 +45,19 @@ const toAuthor = ({ report }: ReportedCase, words: Words): Notification => ({
   href: `/dashboard/reported/${report.id}`,
 });
 
-const toReporters = (caseId: string, words: Words, href = "/dashboard"): Notification => ({
-  to: reportersOf(caseId),
-  kind: "report_ended",
-  ...words,
-  href,
-});
+const toReporters = (caseId: string, words: Words, href = "/dashboard"): Notification[] => {
+  const isNamed = isNotPrivateTo(reports.reporterId);
+  return [
+    { to: reportersOf(caseId, isNamed), kind: "report_ended", ...words, href },
+    {
+      to: reportersOf(caseId, not(isNamed)),
+      kind: "report_ended",
+      subject: message("Your report was reviewed"),
+      text: message("Your report about a contest that you can no longer see was reviewed."),
+      href: "/dashboard",
+    },
+  ];
+};
 
 const visibleHref = ({ report, contest }: ReportedCase) =>
   report.kind === "contest" ? `/contest-details/${contest.id}` : "/dashboard";

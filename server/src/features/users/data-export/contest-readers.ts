@@ -8,10 +8,11 @@ import { contestInvitations } from "../../../database/schema/contest-access";
 import { participations } from "../../../database/schema/taking-part";
 import { contestComments, contestNews, contestQuestions } from "../../../database/schema/talk";
 import { isPlacementOfAward } from "../../awards/domain/award-columns";
-import { pick, readerOf, type DataReader, type DataSubject } from "./data-reader";
+import { ifVisible, pick, readerOf, type DataReader, type DataSubject } from "./data-reader";
 
-export function contestReaders(db: Database, { id }: DataSubject): Record<string, DataReader> {
-  const contest = contests.name;
+export function contestReaders(db: Database, subject: DataSubject): Record<string, DataReader> {
+  const { id } = subject;
+  const contest = ifVisible(subject, contests.name);
   const isCreators = eq(contests.creatorId, id);
   return {
     /** The addresses that the creator typed. */
@@ -121,7 +122,13 @@ export function contestReaders(db: Database, { id }: DataSubject): Record<string
   }
 
   function questionsWhere(where: SQL) {
-    const columns = pick(contestQuestions, "contestId", "text", "askedAt", "answer", "answeredAt", "correctedAt");
+    const { answer, answeredAt, correctedAt } = contestQuestions;
+    const columns = {
+      ...pick(contestQuestions, "contestId", "text", "askedAt"),
+      answer: ifVisible(subject, answer),
+      answeredAt: ifVisible(subject, answeredAt),
+      correctedAt: ifVisible(subject, correctedAt),
+    };
     return readerOf(db, {
       key: contestQuestions.id,
       columns: { contest, ...columns },

@@ -32,7 +32,7 @@ export const exportUserData = async (
     ...profile
   } = orNotFound(user, message("We couldn't find that person."));
   const readAt = clock.now();
-  const subject = { id, provenEmail: profile.emailVerifiedAt ? profile.email : null };
+  const subject = { id, role: caller.role, provenEmail: profile.emailVerifiedAt ? profile.email : null };
   // Every table that stores personal data needs a reader in one of these.
   const lists = { ...personReaders(db, subject), ...participationReaders(db, subject), ...contestReaders(db, subject) };
 

@@ -8,10 +8,11 @@ import { contestFollows, participations } from "../../../database/schema/taking-
 import { waitingList } from "../../../database/schema/waiting-list";
 import { entryPrizeName } from "../../contests/domain/placements";
 import { isCoJudge } from "../../contests/domain/contest-visibility";
-import { pick, readerOf, type DataReader, type DataSubject } from "./data-reader";
+import { ifVisible, pick, readerOf, type DataReader, type DataSubject } from "./data-reader";
 
-export function participationReaders(db: Database, { id, provenEmail }: DataSubject): Record<string, DataReader> {
-  const contest = contests.name;
+export function participationReaders(db: Database, subject: DataSubject): Record<string, DataReader> {
+  const { id, provenEmail } = subject;
+  const contest = ifVisible(subject, contests.name);
   const hasWon = sql`coalesce(${contests.winnerId} = ${id}, false)`;
   const readEntries = readerOf(db, {
     key: entries.id,
@@ -119,7 +120,7 @@ export function participationReaders(db: Database, { id, provenEmail }: DataSubj
       key: sql`${criterionRatings.entryId} || ' ' || ${criterionRatings.position}`,
       columns: {
         contest,
-        criterion: sql`${contests.criteria}[${criterionRatings.position} + 1]`,
+        criterion: ifVisible(subject, sql`${contests.criteria}[${criterionRatings.position} + 1]`),
         rating: criterionRatings.rating,
       },
       from: (selection) =>

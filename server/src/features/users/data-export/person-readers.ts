@@ -6,10 +6,11 @@ import { contactMessages, contactReplies, letterChoices, letters, notices } from
 import { endedSignIns, sessions } from "../../../database/schema/people";
 import { reportCases, reports } from "../../../database/schema/reports";
 import { FAREWELL_KINDS } from "../../../platform/email/notification-kinds";
-import { pick, readerOf, type DataReader, type DataSubject } from "./data-reader";
+import { ifVisible, pick, readerOf, type DataReader, type DataSubject } from "./data-reader";
 
-export function personReaders(db: Database, { id, provenEmail }: DataSubject): Record<string, DataReader> {
-  const contest = contests.name;
+export function personReaders(db: Database, subject: DataSubject): Record<string, DataReader> {
+  const { id, provenEmail } = subject;
+  const contest = ifVisible(subject, contests.name);
   const { outcome, endedAt: decidedAt, shownAgainAt } = reportCases;
   const readNotices = readerOf(db, {
     key: notices.id,
