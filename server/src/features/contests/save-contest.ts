@@ -29,12 +29,12 @@ import {
   frozenFields,
   type ContestFacts,
 } from "./domain/contest-policy";
+import { prolongOffers } from "./domain/spot-offers";
 import { submissionNotifications } from "./submission-notifications";
 import { assertAllowed } from "../../platform/policy";
 import { movesDeadline, extensionError } from "../extensions/domain/extension-policy";
 import { moveDeadline } from "../extensions/domain/move-deadline";
 import { settleWaitingList } from "../waiting-list/domain/settle-waiting-list";
-import { waitingListRepository } from "../waiting-list/domain/waiting-list-repository";
 
 /** The contest starts pending, whatever else the request contains. Its draft is deleted. */
 export const createContest = (
@@ -143,7 +143,7 @@ export const updateContest = (deps: Deps, id: string, form: Partial<ContestForm>
         });
       if (change.maxParticipants !== undefined)
         await auditSpots(tx, deps.clock, contest, change.maxParticipants, caller);
-      if (deadline && !isMoved) await waitingListRepository(tx, id).prolongOffers(deadline, now);
+      if (deadline && !isMoved) await prolongOffers(tx, id, deadline, now);
       if (change.maxParticipants !== undefined || isReviewedAgain) await settleWaitingList(tx, deps.clock, id);
       await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
       if (isReviewedAgain) {

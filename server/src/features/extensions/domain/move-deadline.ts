@@ -4,7 +4,7 @@ import type { Clock } from "../../../platform/clock";
 import { notify } from "../../../platform/notify";
 import type { Caller } from "../../../platform/sessions/session";
 import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
-import { waitingListRepository } from "../../waiting-list/domain/waiting-list-repository";
+import { prolongOffers } from "../../contests/domain/spot-offers";
 import { extensionNotifications } from "./extension-notifications";
 import { leaveWindowEnd } from "./extension-policy";
 
@@ -25,7 +25,7 @@ export async function moveDeadline(tx: Database, clock: Clock, contest: ContestR
     extensionReason: reason,
     updatedAt: now,
   });
-  await waitingListRepository(tx, contest.id).prolongOffers(deadline, now);
+  await prolongOffers(tx, contest.id, deadline, now);
   await writeAudit(tx, clock, {
     act: "deadline_extended",
     by,

@@ -6,8 +6,8 @@ import type { Deps } from "../../../platform/deps";
 import { notify, resolveActionRequests } from "../../../platform/notify";
 import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
 import { spotsLeft } from "../../contests/domain/contest-policy";
+import { offerEndsAt } from "../../contests/domain/spot-offers";
 import { phaseOf } from "../../contests/domain/phase";
-import { offerEndsAt } from "./waiting-list-policy";
 import { waitingListNotifications } from "./waiting-list-notifications";
 import { isActive, isBarred, waitingListRepository } from "./waiting-list-repository";
 

@@ -3,11 +3,6 @@ import { deny, type Denial } from "../../../platform/policy";
 import { isFull, type ContestFacts, type ContestRelation } from "../../contests/domain/contest-policy";
 import { cannotTakePart } from "../../participation/domain/participation-policy";
 
-export const OFFER_MS = 24 * 60 * 60 * 1000;
-
-export const offerEndsAt = ({ deadline }: Pick<ContestFacts, "deadline">, now: Date): Date =>
-  new Date(Math.min(now.getTime() + OFFER_MS, deadline.getTime()));
-
 export function canJoinWaitingList(
   contest: ContestFacts,
   who: Pick<ContestRelation, "isOwner" | "hasJoined" | "isJudge" | "waiting">,

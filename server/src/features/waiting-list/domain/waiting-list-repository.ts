@@ -1,11 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, not, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, not, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
 import { waitingList, type WaitEnding } from "../../../database/schema/waiting-list";
 import { hasPrivateAccess, isCoJudge } from "../../contests/domain/contest-visibility";
-import { OFFER_MS } from "./waiting-list-policy";
 import { isPaidBy } from "../../participation/domain/participations-repository";
 
 export const isActive = isNull(waitingList.endedAt);
@@ -105,14 +104,5 @@ export const waitingListRepository = (db: Database, contestId: string) => {
         .set({ offeredAt: null, offerEndsAt: null })
         .where(and(isOfContest, isOffered))
         .returning({ number: waitingList.number, userId: waitingList.userId }),
-
-    /** Offers that the previous deadline shortened last as long as the new one allows. */
-    prolongOffers: (deadline: Date, now: Date) =>
-      db
-        .update(waitingList)
-        .set({
-          offerEndsAt: sql`least(${waitingList.offeredAt} + ${OFFER_MS} * interval '1 millisecond', ${sql.param(deadline, waitingList.offerEndsAt)})`,
-        })
-        .where(and(isOfContest, gt(waitingList.offerEndsAt, now))),
   };
 };
