@@ -112,7 +112,7 @@ describeOnPostgres("spots under concurrent requests", () => {
     expect(await steps.stored(id)).toMatchObject({ participantCount: 1 });
   });
 
-  it("can be raised while someone waits, and not lowered below who joined meanwhile", async () => {
+  it("can be raised while someone waits, and not lowered below participants and offers", async () => {
     const { creator, id, two, three } = await fillContest();
     expect(await join(two, id)).toBe("done");
     expect(

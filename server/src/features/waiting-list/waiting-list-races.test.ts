@@ -73,7 +73,7 @@ describeOnPostgres("the waiting list under concurrent requests", () => {
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
-  it("offers a spot to the first in line, not to a stranger who joins meanwhile", async () => {
+  it("offers a spot to the first in line, not to a later stranger", async () => {
     const { id, one, first } = await fullContest();
     const stranger = await people.user();
     expect(
