@@ -75,7 +75,7 @@ describe("invitations", () => {
   });
 
   it.each([
-    ["ann@example.com\nnobody\nbo@example.com, also wrong", /Line 2: “nobody”/],
+    ["ann@example.com\nann.example.com\nbo@example.com, also wrong", /Line 2: “ann.example.com”/],
     ["", /Enter at least one/],
     [" \n ,;", /Enter at least one/],
     ["a\u0000b@example.com", /can't save/],
