@@ -35,7 +35,9 @@ test.describe("the ledger", () => {
     await expect(entries).toHaveText([/^Refund/, /^Payment/]);
     await expect(page.getByRole("row").filter({ hasText: "Refund" })).toContainText("−৳1,234");
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    const checkedAgain = page.waitForResponse("**/api/ledger-audit*");
     await sums.getByRole("button", { name: "Check again" }).press("Enter");
+    await checkedAgain;
     await expect(sums.getByText(/^Checked just now/)).toBeVisible();
     await expect(sums.getByText("Balanced")).toBeVisible();
 

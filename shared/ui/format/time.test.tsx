@@ -1,7 +1,8 @@
 import catalog from "../../messages/common.bn.json";
 import { provideLanguage } from "@conquest/shared/singletons/language";
 import { formatDay, formatMonth, formatShortDay } from "@conquest/shared/ui/format/day";
-import { formatDate, formatDateTime, formatRelative } from "@conquest/shared/ui/format/time";
+import { RelativeTime, formatDate, formatDateTime, formatRelative } from "@conquest/shared/ui/format/time";
+import { render, screen } from "@testing-library/react";
 
 const NOW = Date.parse("2026-03-14T12:00:00Z");
 const after = (iso: string) => formatRelative(Date.parse(iso), NOW);
@@ -27,6 +28,15 @@ it.each([formatDateTime, formatDate, after])("shows an invalid date as unknown, 
 it("formats a date as dd/MM/yyyy", () => {
   const noon = new Date(2026, 2, 4, 12).toISOString();
   expect(formatDate(noon)).toBe("04/03/2026");
+});
+
+it("reads the clock again when a relative time changes", () => {
+  const now = jest.fn(() => NOW);
+  const { rerender } = render(<RelativeTime at="2026-03-14T11:50:00Z" now={now} />);
+  expect(screen.getByText("10 minutes ago")).toBeVisible();
+  now.mockReturnValue(NOW + 10_000);
+  rerender(<RelativeTime at="2026-03-14T12:00:05Z" now={now} />);
+  expect(screen.getByText("just now")).toBeVisible();
 });
 
 describe("a time in the viewer's zone", () => {

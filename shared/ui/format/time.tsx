@@ -105,8 +105,11 @@ interface RelativeTimeProps {
   now?: () => number;
 }
 
+/** Reads the clock again if `at` changes, so that a refreshed time is not in the future. */
+export const RelativeTime = (props: RelativeTimeProps) => <TimeFromNow key={props.at} {...props} />;
+
 /** The tooltip with the full date is added after hydration because of the time zone. */
-export function RelativeTime({ at, isDeadline = false, now = serverNow }: RelativeTimeProps) {
+function TimeFromNow({ at, isDeadline = false, now = serverNow }: RelativeTimeProps) {
   const current = useNow(now);
   const isHydrated = useIsHydrated();
   const left = Date.parse(at) - current;
