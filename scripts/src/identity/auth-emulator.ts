@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
+import { setTimeout } from "node:timers/promises";
 import { accountSaver, readAccounts, type StoredAccount } from "./account-file";
 
 /** The emulator's own state of one project; an internal of the exactly pinned firebase-tools, see docs/decisions. */
@@ -65,6 +66,9 @@ function delayResponse(response: ServerResponse, ready: () => Promise<void>) {
   }) as typeof response.end;
 }
 
+/** Express prints an error for each response that is cut off. */
+const RESPONSES_END_MS = 1000;
+
 const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export interface EmulatorOptions {
@@ -98,7 +102,8 @@ async function startAuthEmulator(
   });
   return {
     async stop() {
-      server.close();
+      const closed = new Promise((resolve) => server.close(resolve));
+      await Promise.race([closed, setTimeout(RESPONSES_END_MS, undefined, { ref: false })]);
       server.closeAllConnections();
       await save();
     },
