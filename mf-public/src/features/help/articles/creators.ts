@@ -113,6 +113,18 @@ export const CREATORS: readonly HelpArticle[] = [
     ],
   },
   {
+    id: "teams",
+    title: msg("Let teams enter"),
+    body: [
+      msg("Set the team size in the form, up to 10. With 1, everyone submits alone."),
+      msg("Each member joins and pays on their own, and a team submits one entry. People may also enter alone."),
+      msg(
+        "An award goes to the team's entry. All members are named and get certificates, and you send the prize to the captain.",
+      ),
+      msg("Once someone has joined, the team size can't change."),
+    ],
+  },
+  {
     id: "visibility",
     title: msg("Public, unlisted and private contests"),
     body: [
@@ -153,6 +165,28 @@ export const CREATORS: readonly HelpArticle[] = [
     ],
   },
   {
+    id: "judges",
+    title: msg("Many entries and many judges"),
+    body: [
+      msg("You can invite up to 30 judges. Normally, all of them rate every entry."),
+      {
+        list: [
+          msg(
+            "Assign entries: choose how many judges read each entry. The site shares the entries at random and almost equally, and you can change the judges of each entry by hand.",
+          ),
+          msg("Recusal: a judge who knows the author can give up an entry, with a reason that only you read."),
+          msg(
+            "Date: ask for all ratings by a day. Judges with unrated entries get a reminder at half time and one day before it.",
+          ),
+          msg("Weights: a criterion with weight 2 counts twice as much as one with weight 1."),
+        ],
+      },
+      msg(
+        "The panel shows how many entries each judge has rated. The ranking can also show a corrected average, which evens out that some judges are stricter than others.",
+      ),
+    ],
+  },
+  {
     id: "deadlines",
     title: msg("Deadlines and extensions"),
     body: [
@@ -162,6 +196,19 @@ export const CREATORS: readonly HelpArticle[] = [
       msg(
         "Pick the winner within 14 days after the deadline. After that, an admin can pick one too. If there is no winner after 30 days, the contest is cancelled and everyone gets a refund.",
       ),
+    ],
+  },
+  {
+    id: "share",
+    title: msg("Share your contest"),
+    body: [
+      msg(
+        "Share the link of the contest's page. Messengers and social networks show its picture, its name and its summary.",
+      ),
+      msg(
+        "To show the contest on your own site, choose Embed on its page and copy the HTML. The card shows the prize, the deadline and the spots left, and needs no scripts.",
+      ),
+      msg("Your public page has a feed of your contests, which people can follow in a feed reader."),
     ],
   },
   {

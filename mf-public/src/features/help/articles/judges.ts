@@ -36,6 +36,19 @@ export const JUDGES: readonly HelpArticle[] = [
     ],
   },
   {
+    id: "recuse",
+    title: msg("Recuse yourself from an entry"),
+    body: [
+      msg(
+        "If you know the author or can't judge fairly, choose “Recuse yourself from this entry” and give a reason. Only the creator reads it.",
+      ),
+      msg(
+        "You no longer see the entry, and a rating you gave it is deleted. Only the creator can ask you to judge it again.",
+      ),
+      msg("If entries are assigned, another judge gets this one."),
+    ],
+  },
+  {
     id: "feedback",
     title: msg("Who reads your ratings and feedback"),
     body: [

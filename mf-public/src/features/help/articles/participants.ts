@@ -79,6 +79,31 @@ export const PARTICIPANTS: readonly HelpArticle[] = [
     ],
   },
   {
+    id: "team",
+    title: msg("Enter as a team"),
+    body: [
+      msg(
+        "Some contests allow teams. Each member joins and pays on their own, and the team submits one entry together.",
+      ),
+      {
+        steps: [
+          msg("Join the contest, and create a team on its page. You are its captain."),
+          msg("Copy the invite link and give it to the people you want in your team."),
+          msg("They join the contest, open the link, and join the team."),
+        ],
+      },
+      msg(
+        "Every member can submit and edit the entry until the deadline. If someone saved another version in between, the page shows it before you replace it.",
+      ),
+      msg(
+        "If you already submitted an entry, it becomes the team's when you create a team. It is deleted if you join another one.",
+      ),
+      msg(
+        "A winning team is named with all its members. Each gets a certificate, and the captain receives the prize for all.",
+      ),
+    ],
+  },
+  {
     id: "waiting-list",
     title: msg("Full contests and the waiting list"),
     body: [
@@ -105,6 +130,28 @@ export const PARTICIPANTS: readonly HelpArticle[] = [
       msg(
         "If you were invited by email, log in with that address and confirm it. The contest then opens like any other.",
       ),
+    ],
+  },
+  {
+    id: "calendar",
+    title: msg("Deadlines in your calendar"),
+    body: [
+      {
+        steps: [
+          {
+            text: msg("Open <a>Calendar in your settings</a> and create a calendar address."),
+            to: "/dashboard/profile?tab=calendar",
+          },
+          msg("Copy the address at once. It is shown only this time."),
+          msg(
+            "Subscribe to it in your calendar app. The app then shows the deadlines of all contests you join or run.",
+          ),
+        ],
+      },
+      msg(
+        "Anyone with the address sees your deadlines, so keep it secret. If someone else got it, renew it: the old one stops working.",
+      ),
+      msg("To add one contest only, use Add to calendar on its page."),
     ],
   },
   {
