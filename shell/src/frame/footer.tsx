@@ -48,6 +48,7 @@ const COLUMNS = [
     title: msg("Company"),
     links: [
       { label: msg("About us"), to: "/about" },
+      { label: msg("Help"), to: "/help" },
       { label: msg("Contact"), to: "/contact_us" },
       { label: msg("Contests"), to: "/all_contests" },
       { label: msg("Winners"), to: "/#winners" },
