@@ -10,13 +10,19 @@ import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { AdminActions } from "@conquest/shared/ui/prize/admin-actions";
 import { AwardDetails } from "@conquest/shared/ui/prize/award-details";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { HelpLink } from "@conquest/shared/ui/help-link";
 
 export default function PrizesPage() {
   const awards = useInfiniteQuery(pages(listAwardsToSettle, { query: { limit: 20 } }));
   return (
     <ListPage
       title={t("Prizes")}
-      subtitle={t("Prizes with a problem, or not confirmed in time. Those that wait longest come first.")}
+      subtitle={
+        <>
+          {t("Prizes with a problem, or not confirmed in time. Those that wait longest come first.")}{" "}
+          <HelpLink to="admins#prize-disputes">{t("Decide about prizes")}</HelpLink>
+        </>
+      }
       unit={[t("prize"), t("prizes")]}
       list={awards}
       rowKey={keyOf}

@@ -9,6 +9,7 @@ import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-optimistic-search-params";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { HelpLink } from "@conquest/shared/ui/help-link";
 import { ReportCard } from "./report-card";
 
 const states = () => [
@@ -33,7 +34,12 @@ export default function ReportsPage() {
   return (
     <ListPage
       title={t("Reports")}
-      subtitle={t("Reports about contests and entries, oldest open reports first. Only admins can see who reported.")}
+      subtitle={
+        <>
+          {t("Reports about contests and entries, oldest open reports first. Only admins can see who reported.")}{" "}
+          <HelpLink to="admins#reports">{t("Handle reports")}</HelpLink>
+        </>
+      }
       unit={[t("report"), t("reports")]}
       list={reports}
       rowKey={({ _id }) => _id}

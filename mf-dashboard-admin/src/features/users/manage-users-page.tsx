@@ -9,6 +9,7 @@ import { DataTable, SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { HelpLink } from "@conquest/shared/ui/help-link";
 import { BulkActionsBar } from "./bulk-actions-bar";
 import { userColumns } from "./user-columns";
 
@@ -71,9 +72,14 @@ export default function ManageUsersPage() {
   return (
     <ListPage
       title={t("Manage Users")}
-      subtitle={t(
-        sort ? "Everyone who has logged in, except you." : "Open requests to become a contest creator come first.",
-      )}
+      subtitle={
+        <>
+          {t(
+            sort ? "Everyone who has logged in, except you." : "Open requests to become a contest creator come first.",
+          )}{" "}
+          <HelpLink to="admins#users">{t("Users, roles and blocking")}</HelpLink>
+        </>
+      }
       unit={[t("user"), t("users")]}
       list={users}
       rowKey={({ _id }) => _id}

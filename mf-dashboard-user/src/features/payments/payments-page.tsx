@@ -15,6 +15,7 @@ import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/d
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { PAYMENT_STATUSES } from "@conquest/shared/ui/contest/badges";
+import { HelpLink } from "@conquest/shared/ui/help-link";
 
 const KINDS = [
   { value: "", label: msg("Payments and refunds") },
@@ -31,7 +32,12 @@ export default function PaymentsPage() {
   return (
     <ListPage
       title={t("Payments")}
-      subtitle={t("What you paid to join contests, and what you got back.")}
+      subtitle={
+        <>
+          {t("What you paid to join contests, and what you got back.")}{" "}
+          <HelpLink to="participants#refunds">{t("How refunds work")}</HelpLink>
+        </>
+      }
       unit={[t("transaction"), t("transactions")]}
       list={payments}
       rowKey={({ number }) => String(number)}

@@ -18,6 +18,7 @@ import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
+import { HelpLink } from "@conquest/shared/ui/help-link";
 import { AdviceAsReviewed, VisitorsView } from "./visitors-view";
 import { Decisions, ReviewKeys } from "./decisions";
 import { previousPictureUrl, RoundComparison, SinceLastRound, changedFields } from "./comparison/round-comparison";
@@ -171,7 +172,10 @@ function Review({ review, onDecided }: { review: ContestReview; onDecided: (what
             <SinceLastRound review={review} />
             <VisitorsView review={review} />
           </div>
-          <ReviewHistory history={history} />
+          <div className="da:flex da:flex-col da:gap-6">
+            <ReviewHistory history={history} />
+            <HelpLink to="admins#review">{t("Review contests")}</HelpLink>
+          </div>
         </div>
         <Decisions
           contest={contest}

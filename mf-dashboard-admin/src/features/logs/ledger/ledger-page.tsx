@@ -26,6 +26,7 @@ import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge"
 import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { HelpLink } from "@conquest/shared/ui/help-link";
 
 const kindChoice = () => ({
   name: "kind",
@@ -73,7 +74,12 @@ export default function LedgerPage() {
   return (
     <ListPage
       title={t("Ledger")}
-      subtitle={t("Every payment and refund, in UTC as on the overview. Records can't be edited.")}
+      subtitle={
+        <>
+          {t("Every payment and refund, in UTC as on the overview. Records can't be edited.")}{" "}
+          <HelpLink to="admins#money">{t("Follow the money")}</HelpLink>
+        </>
+      }
       above={<LedgerSums />}
       actions={<ExportLink of={exportLedger} query={filterQuery} />}
       unit={[t("transaction"), t("transactions")]}

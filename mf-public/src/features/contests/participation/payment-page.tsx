@@ -23,6 +23,7 @@ import { Picture } from "@conquest/shared/ui/picture/picture";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
+import { HelpLink } from "@conquest/shared/ui/help-link";
 import { ContestFrame } from "../contest-frame";
 import { LeavingTerms } from "./leaving-terms";
 import { PAYMENT_TOAST, PaymentForm } from "./payment-form";
@@ -209,6 +210,9 @@ function Summary({ contest }: { contest: ContestDetails }) {
         )}
       </p>
       <LeavingTerms contest={contest} />
+      <p>
+        <HelpLink to="participants#refunds">{t("How refunds work")}</HelpLink>
+      </p>
     </aside>
   );
 }

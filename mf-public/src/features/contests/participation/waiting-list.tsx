@@ -13,6 +13,7 @@ import { Countdown } from "@conquest/shared/ui/contest/countdown";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { ErrorNote } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
+import { HelpLink } from "@conquest/shared/ui/help-link";
 import { LeavingTerms } from "./leaving-terms";
 import { registerAction } from "./main-action";
 
@@ -121,7 +122,8 @@ function Full({ contest }: Props) {
         {t("If someone leaves, the spot is offered to the first person on the waiting list.")}{" "}
         {waitingCount
           ? t("{n, plural, one {# person is waiting.} other {# people are waiting.}}", { n: waitingCount })
-          : ""}
+          : ""}{" "}
+        <HelpLink to="participants#waiting-list">{t("Full contests and the waiting list")}</HelpLink>
       </p>
       <ErrorNote title={t("Couldn't join the waiting list")}>{join.error?.message}</ErrorNote>
       {isVisitor ? (
