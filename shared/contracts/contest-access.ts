@@ -12,6 +12,8 @@ export const MAX_INVITATION_EMAILS_PER_DAY = 300;
 /** Crockford's alphabet, without letters that look like digits. */
 export const JOIN_CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const JOIN_CODE_LENGTH = 12;
+/** Codes of teams are longer, so that one page takes both. */
+export const TEAM_CODE_LENGTH = 16;
 
 const LOOKALIKES: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1" };
 
@@ -112,7 +114,7 @@ export const removeJoinCode = defineEndpoint("DELETE /contest-access/:contestId/
   response: contestAccess,
 });
 
-/** Gives the caller access. 404 for every code that opens nothing. */
+/** Gives the caller access, or invites them to a team. 404 for every code that opens nothing. */
 export const enterJoinCode = defineEndpoint("POST /join-code", "signed-in", {
   body: z.object({
     code: z
@@ -120,7 +122,9 @@ export const enterJoinCode = defineEndpoint("POST /join-code", "signed-in", {
       .max(100, invalid(message("Enter the {n} characters of the join code", { n: JOIN_CODE_LENGTH })))
       .transform(canonicalJoinCode)
       .refine(
-        (code) => code.length === JOIN_CODE_LENGTH && [...code].every((letter) => JOIN_CODE_ALPHABET.includes(letter)),
+        (code) =>
+          [JOIN_CODE_LENGTH, TEAM_CODE_LENGTH].includes(code.length) &&
+          [...code].every((letter) => JOIN_CODE_ALPHABET.includes(letter)),
         invalid(message("Enter the {n} characters of the join code", { n: JOIN_CODE_LENGTH })),
       ),
   }),

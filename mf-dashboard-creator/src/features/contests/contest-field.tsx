@@ -160,13 +160,7 @@ export function ContestField({ name, advice, form, initial, frozen, picture, err
                   readOnly
                 />
               }>
-              <DeadlineField
-                {...registration}
-                label={look.label}
-                value={String(value)}
-                error={error}
-                advice={advice}
-              />
+              <DeadlineField {...registration} label={look.label} value={String(value)} error={error} advice={advice} />
             </Suspense>
           )}
         />

@@ -17,7 +17,7 @@ interface GridProps {
 }
 
 /** Fields that a contest without a value cannot get any more once people have joined. */
-const HIDDEN_IF_EMPTY: readonly Name[] = ["morePrizes", "rules", "entryFields"];
+const HIDDEN_IF_EMPTY: readonly Name[] = ["morePrizes", "rules", "entryFields", "maxTeamSize"];
 
 export function FieldGrid({ names, context, givesAdvice }: GridProps) {
   const { form, initial, frozen } = context;

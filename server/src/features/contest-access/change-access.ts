@@ -1,4 +1,5 @@
 import { MAX_INVITATIONS, MAX_INVITATION_EMAILS_PER_DAY } from "@conquest/shared/contracts/contest-access";
+import { isTeamCode } from "@conquest/shared/contracts/teams";
 import { message } from "@conquest/shared/contracts/text/message";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../database/database";
@@ -12,6 +13,7 @@ import type { Caller } from "../../platform/sessions/session";
 import { maskedEmail } from "../../platform/text/format";
 import { writeAudit } from "../../platform/write-audit";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
+import { enterTeamCode } from "../teams/domain/enter-team-code";
 import { accessNotifications } from "./access-notifications";
 import { accessRepository } from "./access-repository";
 import { canManagePrivateAccess } from "./domain/access-policy";
@@ -103,6 +105,7 @@ const NO_CODE = message("This code doesn't open a contest. Check it, or ask the 
 /** Returns the contest's id. The same error for every other code, so that it tells nothing. */
 export const enterJoinCode = ({ db, clock }: Deps, code: string, caller: Caller): Promise<string> =>
   db.transaction(async (tx) => {
+    if (isTeamCode(code)) return enterTeamCode(tx, clock, code, caller);
     const contestId = orNotFound(await accessRepository(tx).findByCode(code), NO_CODE);
     const contest = orNotFound(await contestsRepository(tx).lockAny(contestId), NO_CODE);
     await lockCaller(tx, caller);

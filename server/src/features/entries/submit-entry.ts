@@ -11,13 +11,16 @@ import type {} from "../../platform/limits/request-arrival";
 import { arrivingEntriesRepository, sentAt } from "./domain/arriving-entries";
 import { writeAudit } from "../../platform/write-audit";
 import { throwValidationError, orNotFound, throwConflict, HttpError } from "../../platform/errors";
+import { notify } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { readAnswers } from "./domain/answers";
 import { canSubmit, canPublishEntry, canShowIfWins } from "./domain/entry-policy";
 import { assertAllowed } from "../../platform/policy";
 import { secondOf } from "../../platform/text/message-values";
-import { contestsRepository } from "../contests/domain/contests-repository";
+import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
+import { teamNotifications } from "../teams/domain/team-notifications";
+import { teamsRepository, type TeamRow } from "../teams/domain/teams-repository";
 import { isPlaced } from "../contests/domain/placements";
 import { participationsRepository } from "../participation/domain/participations-repository";
 import {
@@ -157,9 +160,12 @@ async function submitOrStoreLate(
   const showIfWins = form.showIfWins ?? existing?.showIfWins ?? true;
   if (existing && isUnchanged)
     return existing.showIfWins === showIfWins ? existing : entriesRepository(tx).change(existing.id, { showIfWins });
+  const team = await teamsRepository(tx).findOf(contest.id, caller.id);
   const entry = await entriesRepository(tx).save({
     contestId: contest.id,
-    userId: caller.id,
+    userId: team?.captainId ?? caller.id,
+    teamId: team?.id ?? null,
+    savedBy: team ? caller.id : null,
     text,
     link,
     answers,
@@ -167,9 +173,22 @@ async function submitOrStoreLate(
     showIfWins,
     submittedAt,
   });
-  if (!existing) await contestsRepository(tx).countEntries(contest.id, 1);
+  if (!existing) {
+    await contestsRepository(tx).countEntries(contest.id, 1);
+    if (team) await notifyTeam({ db: tx, clock }, contest, team, caller);
+  }
   await entryFilesRepository(tx).give(entry.id, before, files);
   return entry;
+}
+
+async function notifyTeam(
+  { db: tx, clock }: Pick<Deps, "db" | "clock">,
+  contest: ContestRow,
+  team: TeamRow,
+  caller: Caller,
+): Promise<void> {
+  const others = (await teamsRepository(tx).listMemberIds(team.id)).filter((id) => id !== caller.id);
+  await notify(tx, clock, teamNotifications.submitted(contest, team.name, others));
 }
 
 /** Audits only a user's first late entry, so that repeated attempts count as one late author. */
