@@ -17,7 +17,7 @@ export const teamNotifications = {
   memberLeft: (contest: Contest, team: string, to: readonly string[]) => ({
     ...about(contest, to),
     subject: message("A member left your team: “{team}”", { team }),
-    text: message("A member left your team “{team}” in “{name}”. The team keeps its entry.", {
+    text: message("A member left your team “{team}” in “{name}”. Its entry stays with the team.", {
       team,
       name: contest.name,
     }),
