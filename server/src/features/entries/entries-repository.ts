@@ -58,7 +58,16 @@ export const entriesRepository = (db: Database) => ({
   async save(
     entry: Pick<
       EntryRow,
-      "contestId" | "userId" | "teamId" | "savedBy" | "text" | "link" | "answers" | "sha256" | "showIfWins" | "submittedAt"
+      | "contestId"
+      | "userId"
+      | "teamId"
+      | "savedBy"
+      | "text"
+      | "link"
+      | "answers"
+      | "sha256"
+      | "showIfWins"
+      | "submittedAt"
     >,
   ): Promise<EntryRow> {
     const { savedBy, text, link, answers, sha256, showIfWins, submittedAt } = entry;

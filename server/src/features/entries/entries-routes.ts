@@ -48,11 +48,7 @@ import { ratingsRepository } from "./judging/ratings-repository";
 function readableBy(viewer: Viewer): SQL<boolean> {
   const isPublic = and(isPublicEntry, visibleToWhere(viewer));
   const isOwn = viewer
-    ? or(
-        and(isNull(files.entryId), eq(files.uploaderId, viewer.id)),
-        isAuthor(viewer.id),
-        isReadableProof(viewer),
-      )
+    ? or(and(isNull(files.entryId), eq(files.uploaderId, viewer.id)), isAuthor(viewer.id), isReadableProof(viewer))
     : undefined;
   return sql<boolean>`coalesce(${or(isPublic, isReadableAttachment(viewer), isOwn)!}, false)`;
 }

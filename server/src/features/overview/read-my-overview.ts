@@ -60,7 +60,9 @@ const deadlinesOf = (db: Database, caller: Caller, now: Date) => {
         .select({ id: contests.id })
         .from(participations)
         .innerJoin(contests, eq(contests.id, participations.contestId))
-        .where(and(eq(participations.userId, caller.id), eq(participations.state, "paid"), isOpen, not(hasEntry(caller.id))));
+        .where(
+          and(eq(participations.userId, caller.id), eq(participations.state, "paid"), isOpen, not(hasEntry(caller.id))),
+        );
       return db.$count(open.as("open"));
     },
   };

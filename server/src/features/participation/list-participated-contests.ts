@@ -118,10 +118,7 @@ export const listParticipatedContests = async (
         .innerJoin(users, isCreator)
         .leftJoin(ledgerEntries, isItsPayment)
         .leftJoin(entries, eq(entries.id, entryIdOf(userId)))
-        .leftJoin(
-          placements,
-          eq(placements.entryId, entries.id),
-        )
+        .leftJoin(placements, eq(placements.entryId, entries.id))
         .where(and(where, after))
         .orderBy(...orderBy)
         .limit(limit),

@@ -207,7 +207,9 @@ export const winnersRepository = (db: Database) => {
           prizeName: placements.prizeName,
           note: contests.winnerNote,
           isPublic: sql<boolean>`(${isPublished})`,
-          team: sql<string | null>`(select team.name from team_members member join teams team on team.id = member.team_id
+          team: sql<
+            string | null
+          >`(select team.name from team_members member join teams team on team.id = member.team_id
             where member.contest_id = ${contests.id} and member.user_id = ${userId})`,
         })
         .from(contests)

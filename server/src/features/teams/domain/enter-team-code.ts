@@ -17,7 +17,8 @@ export async function enterTeamCode(tx: Database, clock: Clock, code: string, ca
   // Read again under the lock: the code may have been renewed before.
   const team = await teamsRepository(tx).findByCode(code);
   if (team?.contestId !== contestId || !(await contestsRepository(tx).isPublished(contestId))) notFound(NO_TEAM);
-  const isMember = (await teamsRepository(tx).findOf(contestId, caller.id)) !== undefined;
-  if (contest.creatorId !== caller.id && !isMember) await teamsRepository(tx).invite(team, caller.id, clock.now());
+  const own = await teamsRepository(tx).findOf(contestId, caller.id);
+  if (contest.creatorId !== caller.id && own?.id !== team.id)
+    await teamsRepository(tx).invite(team, caller.id, clock.now());
   return contestId;
 }

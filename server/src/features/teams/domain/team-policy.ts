@@ -9,7 +9,11 @@ const requireTeams = ({ maxTeamSize }: ContestFacts): Denial =>
 type Member = Pick<ContestRelation, "team">;
 
 /** Applies to creating and to joining a team. */
-export function canEnterTeam(contest: ContestFacts, who: Member & Pick<ContestRelation, "hasJoined">, now: Date): Denial {
+export function canEnterTeam(
+  contest: ContestFacts,
+  who: Member & Pick<ContestRelation, "hasJoined">,
+  now: Date,
+): Denial {
   if (who.team) return deny("in_team", message("You're already in a team. Leave it first."));
   return (
     requireTeams(contest) ??

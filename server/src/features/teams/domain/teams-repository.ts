@@ -52,8 +52,10 @@ export const teamsRepository = (db: Database) => ({
 
   async isNameTaken(contestId: string, name: string): Promise<boolean> {
     return (
-      (await db.$count(teams, and(eq(teams.contestId, contestId), eq(sql`lower(${teams.name})`, sql`lower(${name})`)))) >
-      0
+      (await db.$count(
+        teams,
+        and(eq(teams.contestId, contestId), eq(sql`lower(${teams.name})`, sql`lower(${name})`)),
+      )) > 0
     );
   },
 
@@ -74,9 +76,7 @@ export const teamsRepository = (db: Database) => ({
 
   async addMember({ id, contestId }: TeamRow, userId: string, joinedAt: Date): Promise<void> {
     await db.insert(teamMembers).values({ teamId: id, contestId, userId, joinedAt });
-    await db
-      .delete(teamInvitees)
-      .where(and(eq(teamInvitees.contestId, contestId), eq(teamInvitees.userId, userId)));
+    await db.delete(teamInvitees).where(and(eq(teamInvitees.contestId, contestId), eq(teamInvitees.userId, userId)));
   },
 
   removeMember: (contestId: string, userId: string) =>
@@ -136,8 +136,6 @@ export const teamsRepository = (db: Database) => ({
 
   async relationOf(contestId: string, userId: string): Promise<TeamRelation | null> {
     const team = await this.findOf(contestId, userId);
-    return team
-      ? { isCaptain: team.captainId === userId, memberCount: await this.countMembers(team.id) }
-      : null;
+    return team ? { isCaptain: team.captainId === userId, memberCount: await this.countMembers(team.id) } : null;
   },
 });
