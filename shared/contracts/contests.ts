@@ -170,12 +170,8 @@ export const creatorRecord = z.object({
 });
 export type CreatorRecord = z.infer<typeof creatorRecord>;
 
-export const winningTeam = z.object({
-  name: displayName,
-  /** All members, the captain first. */
-  members: z.array(displayName),
-});
-export type WinningTeam = z.infer<typeof winningTeam>;
+/** The names of all members of a team that won, the captain first. */
+const members = z.array(displayName).optional();
 
 export const contestDetails = contestCard.extend({
   task: z.string(),
@@ -226,8 +222,8 @@ export const contestDetails = contestCard.extend({
       note: z.string(),
       at: instant,
       byAdmin: z.boolean(),
-      /** Set if a team won; `name` is the captain's. */
-      team: winningTeam.optional(),
+      /** Set if a team won, whose name is `name`. */
+      members,
     })
     .nullable(),
   /** The winners of `morePrizes`, in their order; a prize without an eligible entry has none. Older servers omit it. */
@@ -240,7 +236,7 @@ export const contestDetails = contestCard.extend({
         name: displayName,
         photo: z.string(),
         isViewer: z.boolean(),
-        team: winningTeam.optional(),
+        members,
       }),
     )
     .optional(),

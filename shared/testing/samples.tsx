@@ -68,6 +68,7 @@ const formResponse = () =>
       entryFields: [],
       visibility: "public",
       maxParticipants: null,
+      maxTeamSize: "",
       ...aContestForm(),
     });
 

@@ -28,6 +28,7 @@ import { hasContestRules, LazyRules } from "./rules/lazy-rules";
 import { SectionNav, type PageSection } from "./section-nav";
 import { AnnouncementsSection } from "./discussion/announcements-section";
 import { QuestionsSection } from "./discussion/questions-section";
+import { hasTeams, LazyTeam } from "./teams/lazy-team";
 import { WinnerCard } from "./winner/winner-card";
 import { Section } from "@conquest/shared/ui/page/section";
 
@@ -154,6 +155,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
                 {t("{n, plural, one {# participant} other {# participants}}", { n: contest.participantCount })}
               </span>
             )}
+            {hasTeams(contest) && <span>{t("Teams of up to {n}", { n: contest.maxTeamSize! })}</span>}
             {/* On narrow screens the sections are below the panel. */}
             <Link replace to="#brief" className="cq-link pu:lg:hidden">
               {t("Read the brief")}
@@ -221,6 +223,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           )}
           {!isPreview && <LogInToSee />}
           {contest.newsCount > 0 && <AnnouncementsSection contest={contest} />}
+          {!isPreview && <LazyTeam contest={contest} />}
           {viewer && hadEntry && (
             <div {...(viewer.hasJoined && OFFERS_ACTION)} className="pu:empty:hidden">
               <Suspense

@@ -154,7 +154,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
         note: row.winnerNote ?? "",
         at: row.winnerAt.toISOString(),
         byAdmin: row.winnerDeclaredBy !== row.creatorId,
-        team: toWinningTeam(row.winnerTeam),
+        ...toWinningTeam(row.winnerTeam),
       },
       placements: row.placements.map(toPlacement),
       may: permissionsFor(row, viewer, now),

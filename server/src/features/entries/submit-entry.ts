@@ -73,6 +73,9 @@ const GONE = message(
 const OVERTAKEN = message(
   "Your entry was updated in another tab or on another device. Review that version before you replace it.",
 );
+const OVERTAKEN_BY_MEMBER = message(
+  "Another member of your team changed the entry. Review that version before you replace it.",
+);
 const FILE_GONE = message("This file has expired");
 
 function assertFilesExist(ids: readonly string[], files: readonly { id: string }[]): void {
@@ -154,7 +157,10 @@ async function submitOrStoreLate(
     );
   // Checked before the files: they may be missing because of the other change.
   if (existing && replaces !== undefined && replaces !== existing.sha256 && !isUnchanged)
-    throwConflict("changed_elsewhere", OVERTAKEN);
+    throwConflict(
+      "changed_elsewhere",
+      existing.savedBy === null || existing.savedBy === caller.id ? OVERTAKEN : OVERTAKEN_BY_MEMBER,
+    );
   assertFilesExist(ids ?? [], files);
   // Older pages do not send this field: an earlier choice stays.
   const showIfWins = form.showIfWins ?? existing?.showIfWins ?? true;

@@ -48,22 +48,21 @@ export const placementsFor = (viewer: ViewerInStatement): SQL<PlacementOfContest
       'team', ${teamOfEntry(sql`placement.entry_id`)}) order by placement.place)
     from placements placement join users placed on placed.id = placement.winner_id where placement.contest_id = ${contests.id}), '[]') end`;
 
-/** The team's name is hidden with its entry, since a report covers both. */
+/** Overrides name and photo if a team won. Its name is hidden with its entry, since a report covers both. */
 export const toWinningTeam = (team: TeamOfEntry | null) =>
-  team === null
-    ? undefined
-    : {
-        name: team.isHidden ? message("Unnamed team") : team.name,
-        members: team.members.map(({ removedAt, ...member }) =>
-          publicDisplayNameOf({ ...member, removedAt: removedAt === null ? null : new Date(removedAt) }),
-        ),
-      };
+  team && {
+    name: (team.isHidden ? message("Unnamed team") : team.name) as Text,
+    photo: "",
+    members: team.members.map(({ removedAt, ...member }) =>
+      publicDisplayNameOf({ ...member, removedAt: removedAt === null ? null : new Date(removedAt) }),
+    ),
+  };
 
 export const toPlacement = ({ status, removedAt, name, photo, team, ...placement }: PlacementOfContest) => ({
   ...placement,
-  team: toWinningTeam(team),
   name: publicDisplayNameOf({ name, status, removedAt: removedAt === null ? null : new Date(removedAt) }) as Text,
   photo: status === "verified" ? photo : "",
+  ...toWinningTeam(team),
 });
 
 /** Condition on `contests`: further prizes have winners. */
