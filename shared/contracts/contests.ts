@@ -21,7 +21,7 @@ import { spotsInput, waitingState } from "./spots";
 import { storedFile } from "./media/files";
 import { richText } from "./text/rich-text";
 import { tag } from "./tags";
-import { teamSizeInput } from "./team-size";
+import { teamSizeInput } from "./team-size-input";
 import { visibility, visibilityInput } from "./visibility";
 
 /** `status` is stored. The server derives `phase` from it and the current time. */

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { JOIN_CODE_ALPHABET, TEAM_CODE_LENGTH } from "./contest-access";
 import { defineEndpoint } from "./http/endpoint";
+import { MAX_TEAM_NAME_LENGTH } from "./team-size";
 import { displayName, id, instant, requiredName } from "./text/fields";
-
-export const MAX_TEAM_NAME_LENGTH = 40;
 
 export const teamMember = z.object({
   _id: z.string(),
@@ -74,6 +72,3 @@ export const removeTeamMember = defineEndpoint("DELETE /my-team/:contestId/membe
   params: z.object({ contestId: id, id }),
   response: myTeam,
 });
-
-export const isTeamCode = (code: string): boolean =>
-  code.length === TEAM_CODE_LENGTH && [...code].every((letter) => JOIN_CODE_ALPHABET.includes(letter));

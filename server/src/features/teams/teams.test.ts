@@ -148,7 +148,7 @@ describe("a team", () => {
   it("keeps an invitation until its invitee has joined the contest", async () => {
     const { id, code, captain } = await contestWithTeam();
     const stranger = await people.user();
-    expect(await enter(stranger, code)).toEqual({ contestId: id });
+    expect(await enter(stranger, code)).toEqual({ contestId: id, isOfTeam: true });
     expect(await invitationOf(stranger, id)).toEqual({
       name: "River Foxes",
       captain: captain.name,

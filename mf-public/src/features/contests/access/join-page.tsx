@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router-dom";
-import { TEAM_CODE_LENGTH, canonicalJoinCode, enterJoinCode } from "@conquest/shared/contracts/contest-access";
+import { enterJoinCode } from "@conquest/shared/contracts/contest-access";
 import { REQUIRED } from "@conquest/shared/contracts/text/fields";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useIsHydrated } from "@conquest/shared/singletons/first-render";
@@ -58,8 +58,7 @@ function CodeForm({ code }: { code: string }) {
   const send = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      const { contestId } = await enter.mutateAsync({ body });
-      const isOfTeam = canonicalJoinCode(body.code).length === TEAM_CODE_LENGTH;
+      const { contestId, isOfTeam } = await enter.mutateAsync({ body });
       void navigate(`/contest-details/${contestId}${isOfTeam ? "#team" : ""}`, { replace: true });
     } catch (error) {
       setFailure(showFieldErrors(form, error, "code"));

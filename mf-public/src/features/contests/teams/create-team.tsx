@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { MAX_TEAM_NAME_LENGTH, createTeam } from "@conquest/shared/contracts/teams";
-import { NO_TEAMS } from "@conquest/shared/contracts/team-size";
+import { createTeam } from "@conquest/shared/contracts/teams";
+import { MAX_TEAM_NAME_LENGTH, NO_TEAMS } from "@conquest/shared/contracts/team-size";
 import { textError } from "@conquest/shared/contracts/text/names";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { t } from "@conquest/shared/singletons/language";

@@ -1,6 +1,6 @@
 import { Copy } from "lucide-react";
 import { useId } from "react";
-import { joinCodePath } from "@conquest/shared/contracts/contest-access";
+import { joinCodePath } from "@conquest/shared/contracts/join-codes";
 import { removeTeamCode, renewTeamCode } from "@conquest/shared/contracts/teams";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { t } from "@conquest/shared/singletons/language";

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
-import { JOIN_CODE_ALPHABET, TEAM_CODE_LENGTH } from "@conquest/shared/contracts/contest-access";
+import { JOIN_CODE_ALPHABET, TEAM_CODE_LENGTH } from "@conquest/shared/contracts/join-codes";
 import type { Database } from "../../../database/database";
 import { entries } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
