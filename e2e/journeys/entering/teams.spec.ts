@@ -84,7 +84,7 @@ test("a team is created, joined by link, edits one entry and wins it together", 
   await expect(winner.getByText(`${captain.name}, ${mate.name}`)).toBeVisible();
   await mates.goto("/dashboard/my_winning_contests");
   await expect(main(mates).getByText("Won with the team River Foxes")).toBeVisible();
-  const certificate = await mate.api.get(`/api/certificates/${_id}`);
+  const certificate = await mates.request.get(`/api/certificates/${_id}`);
   expect(certificate.headers()["content-type"]).toBe("application/pdf");
-  expect((await third.api.get(`/api/certificates/${_id}`)).status()).toBe(404);
+  expect((await thirds.request.get(`/api/certificates/${_id}`)).status()).toBe(404);
 });

@@ -28,7 +28,7 @@ import { hasContestRules, LazyRules } from "./rules/lazy-rules";
 import { SectionNav, type PageSection } from "./section-nav";
 import { AnnouncementsSection } from "./discussion/announcements-section";
 import { QuestionsSection } from "./discussion/questions-section";
-import { hasTeams, LazyTeam } from "./teams/lazy-team";
+import { canChangeTeam, hasTeams, LazyTeam } from "./teams/lazy-team";
 import { WinnerCard } from "./winner/winner-card";
 import { Section } from "@conquest/shared/ui/page/section";
 
@@ -73,6 +73,7 @@ function sectionsOf(contest: ContestDetails, hasRules: boolean, hasEntry: boolea
     { id: "brief", label: t("Brief"), isShown: true },
     { id: "rules", label: t("Rules and judging"), isShown: hasRules },
     { id: "news", label: t("Announcements"), isShown: contest.newsCount > 0 },
+    { id: "team", label: t("Your team"), isShown: canChangeTeam(contest) },
     { id: "entry", label: t("Your entry"), isShown: hasEntry },
     { id: "entries", label: t("Published entries"), isShown: contest.publishedEntryCount > 0 },
     { id: "questions", label: t("Questions"), isShown: hasQuestions },

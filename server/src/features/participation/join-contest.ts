@@ -227,7 +227,8 @@ export const leaveContest = (
       ),
     );
     const hadEntry = withdrawsEntryOf({ hasSubmitted, team });
-    if (withdrawsEntry !== undefined && withdrawsEntry !== hadEntry)
+    const isKeptByTeam = team !== null && team.memberCount > 1;
+    if (withdrawsEntry !== undefined && withdrawsEntry !== hadEntry && !isKeptByTeam)
       throwConflict(
         "entry_changed",
         hadEntry

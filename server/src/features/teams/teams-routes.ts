@@ -36,7 +36,7 @@ const listMembers = (db: Database, team: TeamRow) =>
       and(
         eq(participations.contestId, teamMembers.contestId),
         eq(participations.userId, teamMembers.userId),
-        // Of someone who left and joined again, the last one.
+        // People can leave and join again: this selects their last participation.
         sql`${participations.paidAt} = (select max(each.paid_at) from participations each
           where each.contest_id = ${teamMembers.contestId} and each.user_id = ${teamMembers.userId})`,
       ),

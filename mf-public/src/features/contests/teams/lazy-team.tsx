@@ -7,10 +7,16 @@ const TeamSection = lazyComponent(() => import(/* webpackChunkName: "team-sectio
 
 export const hasTeams = ({ maxTeamSize = NO_TEAMS }: ContestDetails) => maxTeamSize > NO_TEAMS;
 
+export const canChangeTeam = ({ may }: ContestDetails): boolean =>
+  may.createTeam?.isAllowed === true || may.leaveTeam?.isAllowed === true;
+
 /** For participants, and for others who may have been invited. */
 export const LazyTeam = ({ contest }: { contest: ContestDetails }) =>
   hasTeams(contest) && contest.viewer && !contest.viewer.isOwner && !contest.viewer.isJudge ? (
-    <Suspense>
+    <Suspense
+      fallback={
+        canChangeTeam(contest) && <div id="team" className="cq-panel cq-bone pu:min-h-48" aria-hidden="true" />
+      }>
       <TeamSection contest={contest} />
     </Suspense>
   ) : null;

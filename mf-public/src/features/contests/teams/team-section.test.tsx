@@ -70,6 +70,14 @@ it("is missing in a contest without teams", async () => {
   expect(calls.some(({ endpoint }) => endpoint === getMyTeam)).toBe(false);
 });
 
+it("is in the page's list of sections for participants", async () => {
+  render({}, free);
+  expect(await screen.findByRole("link", { name: "Your team" })).toHaveAttribute(
+    "href",
+    expect.stringMatching(/#team$/),
+  );
+});
+
 it("creates a team with a name", async () => {
   const { user, calls } = render({}, free, { answers: [stub(createTeam, { team: aTeam(), invitation: null })] });
   expect(await screen.findByText("Teams of up to 3")).toBeVisible();

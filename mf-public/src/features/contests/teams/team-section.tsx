@@ -6,6 +6,7 @@ import { t } from "@conquest/shared/singletons/language";
 import { Section } from "@conquest/shared/ui/page/section";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { useFocusHashTarget } from "../use-focus-hash-target";
+import { canChangeTeam } from "./lazy-team";
 import { CreateTeam } from "./create-team";
 import { TeamInvitation } from "./team-invitation";
 import { TeamPanel } from "./team-panel";
@@ -24,7 +25,7 @@ export default function TeamSection({ contest }: Props) {
   const canCreate = contest.may.createTeam?.isAllowed === true;
   // People who have not joined are shown an invitation at most, so they do not see the query's states.
   const isShown = hasJoined
-    ? canCreate || contest.may.leaveTeam?.isAllowed === true || !myTeam.data || myTeam.data.team !== null
+    ? canChangeTeam(contest) || !myTeam.data || myTeam.data.team !== null
     : Boolean(myTeam.data?.invitation);
   if (!isShown) return null;
   return (

@@ -44,8 +44,8 @@ export async function endMembership(
 }
 
 /**
- * Gives the person's teams whose captain was blocked or removed another captain, if a member is still there. In decided
- * contests only removed captains with a prize on its way are replaced. Lock the contests before the person.
+ * Makes an active member the captain of each of the person's teams whose captain was blocked or removed. In decided
+ * contests, only removed captains with an open award are replaced. Lock the contests first.
  */
 export async function replaceCaptains(tx: Database, clock: Clock, userId: string): Promise<void> {
   const openAward = and(
