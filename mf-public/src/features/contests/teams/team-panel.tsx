@@ -61,7 +61,7 @@ export function TeamPanel({ contest, team }: Props) {
       </p>
       {may.leaveTeam?.isAllowed && !isFull && <TeamCode contestId={contestId} team={team} manages={manages} />}
       {may.leaveTeam?.isAllowed && (
-        <Button variant="ghost" className="pu:self-start" onClick={() => setIsLeaving(true)}>
+        <Button variant="secondary" size="sm" className="pu:self-start" onClick={() => setIsLeaving(true)}>
           {t("Leave team")}
         </Button>
       )}
