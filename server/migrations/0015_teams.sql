@@ -57,7 +57,7 @@ ALTER TABLE "entries" ADD CONSTRAINT "entries_saved_by_users_id_fk" FOREIGN KEY 
 ALTER TABLE "entries" ADD CONSTRAINT "entries_team" FOREIGN KEY ("team_id","contest_id","user_id") REFERENCES "public"."teams"("id","contest_id","captain_id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "report_cases" ADD CONSTRAINT "report_cases_entry_of_author" FOREIGN KEY ("entry_id","contest_id","author_id") REFERENCES "public"."entries"("id","contest_id","user_id") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "placements" ADD CONSTRAINT "placements_entry" FOREIGN KEY ("entry_id","contest_id","winner_id") REFERENCES "public"."entries"("id","contest_id","user_id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
-CREATE UNIQUE INDEX "entries_of_team" ON "entries" USING btree ("team_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "entries_of_team" ON "entries" USING btree ("team_id") WHERE "entries"."team_id" is not null;--> statement-breakpoint
 ALTER TABLE "contests" ADD CONSTRAINT "contests_max_team_size" CHECK ("contests"."max_team_size" between 1 and 10);--> statement-breakpoint
 ALTER TABLE "entries" ADD CONSTRAINT "entries_saved_by" CHECK ("entries"."saved_by" is null or "entries"."team_id" is not null);--> statement-breakpoint
 -- Older servers know no teams. They fail here instead of adding an own entry of a member.

@@ -81,7 +81,7 @@ test("a team is created, joined by link, edits one entry and wins it together", 
   await mates.goto(address);
   const winner = main(mates).getByRole("region", { name: "You won this contest" });
   await expect(winner.getByText("River Foxes")).toBeVisible();
-  await expect(winner.getByText(`${captain.name}, ${mate.name}`)).toBeVisible();
+  await expect(winner.getByText(`${captain.name} (captain), ${mate.name}`)).toBeVisible();
   await mates.goto("/dashboard/my_winning_contests");
   await expect(main(mates).getByText("Won with the team River Foxes")).toBeVisible();
   const certificate = await mates.request.get(`/api/certificates/${_id}`);

@@ -228,7 +228,9 @@ export const entries = pgTable(
       columns: [entry.teamId, entry.contestId, entry.userId],
       foreignColumns: [teams.id as AnyPgColumn, teams.contestId as AnyPgColumn, teams.captainId as AnyPgColumn],
     }).onUpdate("cascade"),
-    uniqueIndex("entries_of_team").on(entry.teamId),
+    uniqueIndex("entries_of_team")
+      .on(entry.teamId)
+      .where(sql`${entry.teamId} is not null`),
     check("entries_saved_by", sql`${entry.savedBy} is null or ${entry.teamId} is not null`),
     index("entries_by_contest").on(entry.contestId, sql`(${epochMs(entry.submittedAt)})`, entry.id),
     index("entries_by_user").on(entry.userId),
