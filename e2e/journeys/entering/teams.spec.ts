@@ -42,7 +42,7 @@ test("a team is created, joined by link, edits one entry and wins it together", 
   await main(mates).getByRole("link", { name: "Register" }).first().click();
   await main(mates).getByRole("button", { name: "Join for free" }).click();
   await expect(main(mates).getByRole("heading", { name: "You've joined" })).toBeVisible();
-  await mates.goto(address);
+  await main(mates).getByRole("link", { name: "Create or join a team" }).click();
   await team(mates).getByRole("button", { name: "Join team" }).click();
   await expect(team(mates).getByText("2 of 3 members")).toBeVisible();
 

@@ -46,7 +46,15 @@ const reminder = { ...contest, userId: "user", onceKey: "key", hasJoined: true, 
 const reportOf = (kind: "contest" | "entry") => ({ report: { id: "report", kind, authorId: "author" }, contest });
 const [ofContest, ofEntry] = [reportOf("contest"), reportOf("entry")];
 const placements = [
-  { contestId: contest.id, place: 2, entryId: "entry", winnerId: "third", winnerIds: ["third"], prizeName: "Second place", prize: 1200 },
+  {
+    contestId: contest.id,
+    place: 2,
+    entryId: "entry",
+    winnerId: "third",
+    winnerIds: ["third"],
+    prizeName: "Second place",
+    prize: 1200,
+  },
 ];
 const feedback = new Map([["other", { rating: 4, hasWord: true }]]);
 const admin = {
@@ -259,7 +267,13 @@ const SAMPLES: Samples = {
     declared: [
       [contest, { ids: ["winner"], name: "Rafi", placements: [] }, ["winner", "other", "third"], feedback, admin],
       [contest, { ids: ["winner"], name: "", placements: [] }, ["winner", "other", "third"], feedback, admin],
-      [contest, { ids: ["winner", "mate"], name: "River Foxes", placements }, ["winner", "other", "third"], feedback, admin],
+      [
+        contest,
+        { ids: ["winner", "mate"], name: "River Foxes", placements },
+        ["winner", "other", "third"],
+        feedback,
+        admin,
+      ],
       [contest, { ids: ["winner"], name: "Rafi", placements }, ["winner", "other", "third"], feedback, admin],
     ],
   },
