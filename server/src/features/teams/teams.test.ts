@@ -238,6 +238,7 @@ describe("the entry of a team", () => {
     expect(second).toMatchObject({ _id: first._id, savedBy: captain.name });
     expect(await api.as(mate).expectError(submitEntry, change("Older", first.sha256))).toMatchObject({
       code: "changed_elsewhere",
+      message: "Another member of your team changed the entry. Review that version before you replace it.",
     });
     expect(await steps.details(mate, id)).toMatchObject({ viewer: { hasSubmitted: true, hasTeammates: true } });
     expect(await steps.stored(id)).toMatchObject({ entryCount: 1 });

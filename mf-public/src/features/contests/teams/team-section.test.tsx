@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry } from "@conquest/shared/contracts/entries";
+import { leaveContest } from "@conquest/shared/contracts/participation";
 import {
   createTeam,
   getMyTeam,
@@ -141,6 +142,25 @@ it("explains what happens to the entry of a team that someone leaves", async () 
   expect(dialog.getByText(/The team keeps the entry/)).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Leave team" }));
   await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === leaveTeam)).toBe(true));
+});
+
+it("tells members who leave the contest that the team keeps its entry", async () => {
+  const { user, calls } = render(
+    { team: aTeam() },
+    { ...captain, leave: allowed },
+    {
+      contest: { viewer: aViewer({ hasJoined: true, hasSubmitted: true, hasTeammates: true }) },
+      answers: [stub(leaveContest, { refundedTotal: 0 })],
+    },
+  );
+  await user.click(await screen.findByRole("button", { name: "Leave" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(dialog.getByText("You'll also leave your team. If it has an entry, the team keeps it.")).toBeVisible();
+  expect(dialog.queryByText(/will be deleted/)).not.toBeInTheDocument();
+  await user.click(dialog.getByRole("button", { name: "Leave" }));
+  await waitFor(() =>
+    expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toMatchObject({ withdrawsEntry: false }),
+  );
 });
 
 it("asks before joining a team withdraws an entry", async () => {
