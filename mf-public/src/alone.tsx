@@ -28,6 +28,7 @@ import { answerQuestion, askQuestion, listQuestions, removeQuestion } from "@con
 import { getContestReview } from "@conquest/shared/contracts/review";
 import { enterJoinCode } from "@conquest/shared/contracts/contest-access";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
+import { getMyTeam } from "@conquest/shared/contracts/teams";
 import { runStandalone } from "@conquest/shared/testing/run-standalone";
 import {
   aContest,
@@ -55,6 +56,7 @@ runStandalone(remote, PublicRoutes, {
   as: "user",
   id: sampleId(1),
   answers: [
+    stub(getMyTeam, { team: null, invitation: null }),
     stub(enterJoinCode, { contestId: sampleId(1) }),
     stub(searchContests, contests.slice(0, 2)),
     stub(getSiteTotals, { openCount: 9, prizeTotal: 225_000, entryCount: 140 }),

@@ -37,6 +37,7 @@ import { reviewRoutes } from "./features/review/review-routes";
 import { sessionRoutes } from "./features/session/session-routes";
 import { telemetryRoutes } from "./features/telemetry/telemetry-routes";
 import { usersRoutes } from "./features/users/users-routes";
+import { teamsRoutes } from "./features/teams/teams-routes";
 import { waitingListRoutes } from "./features/waiting-list/waiting-list-routes";
 import { winnersRoutes } from "./features/winners/winners-routes";
 import { pagesRoutes } from "./pages/pages-routes";
@@ -90,6 +91,7 @@ const features: readonly Feature[] = [
   participationRoutes,
   paymentsRoutes,
   followsRoutes,
+  teamsRoutes,
   waitingListRoutes,
   entriesRoutes,
   judgesRoutes,

@@ -1,10 +1,5 @@
-import {
-  JOIN_CODE_ALPHABET,
-  canonicalJoinCode,
-  formatJoinCode,
-  invitedAddresses,
-  joinCodePath,
-} from "./contest-access";
+import { invitedAddresses } from "./contest-access";
+import { JOIN_CODE_ALPHABET, canonicalJoinCode, formatJoinCode, joinCodePath } from "./join-codes";
 
 it("reads addresses from lines, commas and semicolons, each once", () =>
   expect(invitedAddresses.parse(" Ann@Example.com, bo@example.com;\r\n\nann@example.com\ncy@example.com")).toEqual([

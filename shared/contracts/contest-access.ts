@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
+import { JOIN_CODE_ALPHABET, JOIN_CODE_LENGTH, TEAM_CODE_LENGTH, canonicalJoinCode } from "./join-codes";
 import { canonicalEmail, isEmailAddress } from "./text/email-address";
 import { hasNoNul, instant } from "./text/fields";
 import { invalid, message, translated } from "./text/message";
@@ -8,26 +9,6 @@ import { invalid, message, translated } from "./text/message";
 export const MAX_INVITATIONS = 200;
 /** Invited addresses that a creator can have emailed within 24 hours. */
 export const MAX_INVITATION_EMAILS_PER_DAY = 300;
-
-/** Crockford's alphabet, without letters that look like digits. */
-export const JOIN_CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-export const JOIN_CODE_LENGTH = 12;
-
-const LOOKALIKES: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1" };
-
-/** Returns a code as it is stored: without spaces and hyphens, in capitals, lookalikes replaced. */
-export const canonicalJoinCode = (typed: string): string =>
-  typed
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[\s\p{Pd}]/gu, "")
-    .replace(/[OIL]/g, (letter) => LOOKALIKES[letter]!);
-
-/** Groups of four, easier to read aloud. */
-export const formatJoinCode = (code: string): string => code.replace(/(.{4})(?=.)/g, "$1-");
-
-/** The code is in the fragment, which browsers send to no server. */
-export const joinCodePath = (code: string): string => `/join#${formatJoinCode(code)}`;
 
 const MAX_TYPED_LENGTH = 400 * MAX_INVITATIONS;
 
@@ -112,7 +93,7 @@ export const removeJoinCode = defineEndpoint("DELETE /contest-access/:contestId/
   response: contestAccess,
 });
 
-/** Gives the caller access. 404 for every code that opens nothing. */
+/** Gives the caller access, or invites them to a team. 404 for every code that opens nothing. */
 export const enterJoinCode = defineEndpoint("POST /join-code", "signed-in", {
   body: z.object({
     code: z
@@ -120,10 +101,16 @@ export const enterJoinCode = defineEndpoint("POST /join-code", "signed-in", {
       .max(100, invalid(message("Enter the {n} characters of the join code", { n: JOIN_CODE_LENGTH })))
       .transform(canonicalJoinCode)
       .refine(
-        (code) => code.length === JOIN_CODE_LENGTH && [...code].every((letter) => JOIN_CODE_ALPHABET.includes(letter)),
+        (code) =>
+          [JOIN_CODE_LENGTH, TEAM_CODE_LENGTH].includes(code.length) &&
+          [...code].every((letter) => JOIN_CODE_ALPHABET.includes(letter)),
         invalid(message("Enter the {n} characters of the join code", { n: JOIN_CODE_LENGTH })),
       ),
   }),
-  response: z.object({ contestId: z.string() }),
+  response: z.object({
+    contestId: z.string(),
+    /** The code is that of a team. */
+    isOfTeam: z.boolean().optional(),
+  }),
   perMinute: 10,
 });

@@ -21,6 +21,7 @@ import { spotsInput, waitingState } from "./spots";
 import { storedFile } from "./media/files";
 import { richText } from "./text/rich-text";
 import { tag } from "./tags";
+import { teamSizeInput } from "./team-size-input";
 import { visibility, visibilityInput } from "./visibility";
 
 /** `status` is stored. The server derives `phase` from it and the current time. */
@@ -69,6 +70,8 @@ export const contestForm = z.object({
   visibility: visibilityInput.optional(),
   /** No limit if omitted for a new contest, unchanged for an existing one. */
   maxParticipants: spotsInput.optional(),
+  /** 1 (no teams) if omitted for a new contest, unchanged for an existing one. */
+  maxTeamSize: teamSizeInput.optional(),
 });
 export type ContestForm = z.output<typeof contestForm>;
 export type ContestFormInput = z.input<typeof contestForm>;
@@ -94,6 +97,11 @@ export const contestPermissions = z.object({
   /** Older servers omit these. */
   joinWaitingList: permission.optional(),
   leaveWaitingList: permission.optional(),
+  createTeam: permission.optional(),
+  joinTeam: permission.optional(),
+  leaveTeam: permission.optional(),
+  /** Also inviting and removing members: the captain's tasks. */
+  manageTeam: permission.optional(),
   submit: permission,
   showIfWins: permission,
   publishEntry: permission,
@@ -162,6 +170,9 @@ export const creatorRecord = z.object({
 });
 export type CreatorRecord = z.infer<typeof creatorRecord>;
 
+/** The names of all members of a team that won, the captain first. */
+const members = z.array(displayName).optional();
+
 export const contestDetails = contestCard.extend({
   task: z.string(),
   /** The texts that use Markdown, rendered. */
@@ -184,6 +195,8 @@ export const contestDetails = contestCard.extend({
   entryFields: z.array(entryField).optional(),
   /** The number of spots; null without a limit. Older servers omit it. */
   maxParticipants: z.number().int().nullable().optional(),
+  /** More than 1 if people can form teams. Older servers omit it. */
+  maxTeamSize: z.number().int().min(1).optional(),
   /** The number of people who wait for a spot; null without a limit. Older servers omit it. */
   waitingCount: z.number().int().min(0).nullable().optional(),
   judges: z.array(displayName),
@@ -203,7 +216,15 @@ export const contestDetails = contestCard.extend({
   nobodyCanWin: z.boolean(),
   /** `byAdmin`: an admin chose because the creator missed the due date or was blocked. */
   winner: z
-    .object({ name: displayName, photo: z.string(), note: z.string(), at: instant, byAdmin: z.boolean() })
+    .object({
+      name: displayName,
+      photo: z.string(),
+      note: z.string(),
+      at: instant,
+      byAdmin: z.boolean(),
+      /** Set if a team won, whose name is `name`. */
+      members,
+    })
     .nullable(),
   /** The winners of `morePrizes`, in their order; a prize without an eligible entry has none. Older servers omit it. */
   placements: z
@@ -215,6 +236,7 @@ export const contestDetails = contestCard.extend({
         name: displayName,
         photo: z.string(),
         isViewer: z.boolean(),
+        members,
       }),
     )
     .optional(),
@@ -236,6 +258,8 @@ export const contestDetails = contestCard.extend({
       isFollowing: z.boolean(),
       /** The caller's report is not decided yet. Older servers do not send it. */
       hasReported: z.boolean().optional(),
+      /** The caller's team has other members, who keep its entry if the caller leaves. Older servers do not send it. */
+      hasTeammates: z.boolean().optional(),
       /** The rules that the caller accepted when joining last, even if they left. Older servers do not send it. */
       acceptedRules: acceptedRules.nullable().optional(),
       /** The caller's place on the waiting list or their offer. Older servers do not send it. */
@@ -268,6 +292,8 @@ export const myContest = contestCard.extend({
   entryFields: z.array(entryField).optional(),
   /** See `contestDetails`. */
   maxParticipants: z.number().int().nullable().optional(),
+  /** See `contestDetails`. */
+  maxTeamSize: z.number().int().min(1).optional(),
   entryCount: z.number().int().min(0),
   /** Entries the creator has rated; 0 for other callers. */
   ratedCount: z.number().int().min(0),

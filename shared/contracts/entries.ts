@@ -56,6 +56,8 @@ export const myEntry = entry.extend({
   showIfWins: z.boolean(),
   isPublished: z.boolean(),
   isHidden: z.boolean(),
+  /** The member who saved the team's entry last; missing for entries of one person. */
+  savedBy: displayName.optional(),
   /** Null until the winner is chosen. */
   ratings: z.array(entryRating.extend({ ...ratingAuthorFields, criteria: z.array(criterionRating) })).nullable(),
 });

@@ -84,6 +84,7 @@ export const notice = z.object({
     "email_changed",
     "email_left",
     "joined",
+    "team_changed",
     "spot_offered",
     "spot_offer_ended",
     "deadline_near",

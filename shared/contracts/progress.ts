@@ -19,6 +19,8 @@ export const contestParticipant = z.object({
   hasSubmitted: z.boolean().nullable(),
   /** Version of the accepted rules; null without rules. Older servers omit it. */
   rulesVersion: z.number().int().nullable().optional(),
+  /** Missing without a team. */
+  team: z.string().optional(),
 });
 export type ContestParticipant = z.infer<typeof contestParticipant>;
 

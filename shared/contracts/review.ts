@@ -72,6 +72,7 @@ const REVIEWED = {
   entryFields: true,
   visibility: true,
   maxParticipants: true,
+  maxTeamSize: true,
   tags: true,
   deadline: true,
   hidesNames: true,

@@ -68,6 +68,7 @@ const formResponse = () =>
       entryFields: [],
       visibility: "public",
       maxParticipants: null,
+      maxTeamSize: "",
       ...aContestForm(),
     });
 
@@ -92,6 +93,10 @@ export const samplePermissions = (overrides: Partial<ContestPermissions> = {}): 
   return {
     join: denied,
     leave: denied,
+    createTeam: denied,
+    joinTeam: denied,
+    leaveTeam: denied,
+    manageTeam: denied,
     submit: denied,
     showIfWins: denied,
     publishEntry: denied,

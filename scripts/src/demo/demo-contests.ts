@@ -78,6 +78,8 @@ const contest = z.strictObject({
   rules: rulesInput.optional(),
   /** Spots beside those of the participants, and the number of people on the waiting list, the demo user last. */
   spots: z.strictObject({ left: count.default(0), waiting: count.default(0) }).optional(),
+  /** The size of teams, and their names. */
+  teams: z.strictObject({ size: count, names: z.array(text) }).optional(),
   demoUser: z.enum(["joined", "submitted"]).optional(),
   /** An extension by this many days, half a day ago. */
   extended: z.strictObject({ byDays: count, reason: text }).optional(),

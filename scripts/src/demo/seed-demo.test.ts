@@ -1,9 +1,10 @@
-import { asc } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { auditEntries } from "@conquest/server/src/database/schema/audit";
-import { contests } from "@conquest/server/src/database/schema/contests";
+import { contests, entries } from "@conquest/server/src/database/schema/contests";
 import { placements } from "@conquest/server/src/database/schema/placements";
 import { verifyDerivedData } from "@conquest/server/src/database/verify-derived-data";
 import { ledgerEntries, participations } from "@conquest/server/src/database/schema/taking-part";
+import { teams } from "@conquest/server/src/database/schema/teams";
 import { waitingList } from "@conquest/server/src/database/schema/waiting-list";
 import { TEST_NOW, testServer } from "@conquest/server/src/testing/test-server";
 import { demoRows } from "./rows/demo-rows";
@@ -28,6 +29,17 @@ it("has a full contest with a waiting list, and one with spots left", async () =
   const limited = (await server.db.select().from(contests)).filter(({ maxParticipants }) => maxParticipants !== null);
   expect(limited.map((contest) => contest.maxParticipants! - contest.participantCount).toSorted()).toEqual([0, 3]);
   expect(await server.db.$count(waitingList)).toBe(4);
+});
+
+it("has a team without an entry, and one that won", async () => {
+  await insertRows(server.db, demoRows(new Date(TEST_NOW), "prize"));
+  const stored = await server.db
+    .select({ name: teams.name, entryId: entries.id, winnerAt: contests.winnerAt })
+    .from(teams)
+    .innerJoin(contests, eq(contests.id, teams.contestId))
+    .leftJoin(entries, eq(entries.teamId, teams.id));
+  expect(stored.filter(({ entryId }) => entryId === null)).toHaveLength(1);
+  expect(stored.filter(({ winnerAt }) => winnerAt !== null)).toHaveLength(1);
 });
 
 it("numbers ledger and audit log chronologically", async () => {

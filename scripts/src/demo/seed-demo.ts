@@ -14,6 +14,7 @@ import { contactMessages, contactReplies, notices } from "@conquest/server/src/d
 import { users } from "@conquest/server/src/database/schema/people";
 import { placements } from "@conquest/server/src/database/schema/placements";
 import { participations } from "@conquest/server/src/database/schema/taking-part";
+import { teamMembers, teams } from "@conquest/server/src/database/schema/teams";
 import { waitingList } from "@conquest/server/src/database/schema/waiting-list";
 import { reportCases, reports } from "@conquest/server/src/database/schema/reports";
 import { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
@@ -82,6 +83,8 @@ export const insertRows = (db: Database, rows: ReturnType<typeof demoRows>): Pro
     await tx.insert(contests).values(rows.contests.map((contest) => ({ ...contest, ...NO_WINNER })));
     await payInOrder(tx, rows.participations);
     await tx.insert(waitingList).values(rows.waiting);
+    await tx.insert(teams).values(rows.teams);
+    await tx.insert(teamMembers).values(rows.teamMembers);
     await tx.insert(entries).values(rows.entries);
     await tx.insert(files).values(rows.pictures);
     await tx.insert(entryRatings).values(rows.ratings);

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { joinContest as joinCall, leaveContest } from "@conquest/shared/contracts/participation";
+import { createTeam } from "@conquest/shared/contracts/teams";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { testServer, type Person } from "../testing/test-server";
@@ -85,6 +86,25 @@ describe("derived data", () => {
     await setStatus(other, "blocked");
     await api.as(await people.admin()).call(deleteUser, { params: { id: three.id } });
     expect(await wrongData()).toEqual([]);
+  });
+
+  it("reports teams that are too large, lack a captain or have strangers", async () => {
+    const creator = await people.creator();
+    const [one, two, stranger] = [await people.user(), await people.user(), await people.user()];
+    const id = await steps.open(creator, { maxTeamSize: 2 });
+    for (const person of [one, two]) await steps.join(person, id);
+    await api.as(one).call(createTeam, { params: { contestId: id }, body: { name: "River Foxes" } });
+    expect(await wrongData()).toEqual([]);
+    const addMember = (person: Person) =>
+      server.db.execute(
+        sql`insert into team_members (contest_id, user_id, team_id, joined_at) select contest_id, ${person.id}, id, now() from teams`,
+      );
+    await addMember(stranger);
+    expect(await wrongData()).toEqual(["participation of a team's member"]);
+    await addMember(two);
+    expect(await wrongData()).toContain("members of a team");
+    await server.db.execute(sql`delete from team_members where user_id = ${one.id}`);
+    expect(await wrongData()).toContain("captain of a team");
   });
 
   it("is correct after statements with many joins or many refunds", async () => {

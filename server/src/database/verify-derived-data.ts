@@ -108,9 +108,32 @@ const CHECKS: Record<string, SQL> = {
     select c.id, c.revision as kept, r.count as counted
     from contests c cross join lateral (select count(*) from contest_rounds where contest_id = c.id and revision > 0) r
     where c.revision <> r.count`,
+  "members of a team": sql`
+    select t.id, c.max_team_size as kept, m.count as counted
+    from teams t join contests c on c.id = t.contest_id cross join lateral (select count(*) from team_members where team_id = t.id) m
+    where m.count not between 1 and c.max_team_size or c.max_team_size = 1`,
+  "captain of a team": sql`
+    select t.id, t.captain_id as kept, null as counted
+    from teams t where not exists (select from team_members m where m.team_id = t.id and m.user_id = t.captain_id)`,
+  "participation of a team's member": sql`
+    select m.contest_id as id, m.user_id as kept, null as counted
+    from team_members m join contests c on c.id = m.contest_id
+    where m.user_id = c.creator_id or (c.cancelled_at is null and not exists (
+      select from participations p where p.contest_id = m.contest_id and p.user_id = m.user_id and p.state = 'paid'))
+      or exists (select from contest_judges j where j.contest_id = m.contest_id and j.judge_id = m.user_id and j.state = 'accepted')`,
+  "entry beside a team": sql`
+    select m.contest_id as id, m.team_id as kept, e.id as counted
+    from team_members m join entries e on e.contest_id = m.contest_id and e.user_id = m.user_id
+    where e.team_id is distinct from m.team_id`,
   "wins of a person": sql`
     select coalesce(w.id, r.user_id) as id, r.times_won as kept, w.times as counted
-    from (select winner_id as id, count(*) as times, max(winner_at) as last from contests where winner_id is not null and stage = 3 group by winner_id) w
+    from (
+      select user_id as id, count(*) as times, max(winner_at) as last from (
+        select winner_id as user_id, id, winner_at from contests where stage = 3 and winner_id is not null
+        union select m.user_id, c.id, c.winner_at
+        from contests c join entries e on e.id = c.winner_entry_id join team_members m on m.team_id = e.team_id where c.stage = 3
+      ) won group by user_id
+    ) w
     full join winner_records r on r.user_id = w.id
     where (coalesce(w.times, 0), w.last) is distinct from (coalesce(r.times_won, 0), r.last_won_at)`,
 };

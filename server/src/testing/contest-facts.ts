@@ -7,6 +7,7 @@ export const contestFacts = (given: Partial<ContestFacts> = {}): ContestFacts =>
   participantCount: 1,
   maxParticipants: null,
   heldSpots: 0,
+  maxTeamSize: 1,
   deadlineMoves: 0,
   extendedAt: null,
   hiddenAt: null,

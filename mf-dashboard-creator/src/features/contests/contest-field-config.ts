@@ -3,6 +3,7 @@ import { MAX_ENTRY_FIELDS, readFieldsText, toFieldsText } from "@conquest/shared
 import { MAX_MORE_PRIZES, readPrizeLines, toPrizeLines } from "@conquest/shared/contracts/prizes";
 import { readRulesText, toRulesText } from "@conquest/shared/contracts/rules";
 import { MAX_SPOTS, MIN_SPOTS } from "@conquest/shared/contracts/spots";
+import { MAX_TEAM_SIZE, toTeamSizeText } from "@conquest/shared/contracts/team-size";
 import { msg, t } from "@conquest/shared/singletons/language";
 import { joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
 import { describeField } from "@conquest/shared/ui/entry/describe-field";
@@ -38,6 +39,7 @@ export const FIELD_CONFIG: Record<Name, FieldConfig> = {
   morePrizes: { label: msg("More prizes"), as: "prizes", isOptional: true },
   rules: { label: msg("Rules"), as: "rules", isOptional: true },
   maxParticipants: { label: msg("Maximum participants"), as: "count", isOptional: true },
+  maxTeamSize: { label: msg("Team size"), as: "count", isOptional: true },
   tags: { label: msg("Tags"), as: "tag" },
   deadline: { label: msg("Deadline"), as: "instant" },
   visibility: { label: msg("Who can see it"), as: "visibility", isOptional: true },
@@ -62,6 +64,10 @@ export const getHints = (): Partial<Record<Name, string>> => ({
   maxParticipants: t(
     "From {min} to {max}, or empty for no limit. After people join, it can't be less than their number.",
     { min: MIN_SPOTS, max: MAX_SPOTS },
+  ),
+  maxTeamSize: t(
+    "The largest number of people in a team, up to {max}. Empty for no teams. Each member joins and pays, and a team submits one entry.",
+    { max: MAX_TEAM_SIZE },
   ),
   image: t("The address of a picture online, ideally 16:9. Or use one of these:"),
   ...(joiningCostsPrize()
@@ -113,6 +119,7 @@ export function toFormInput(contest: ContestDetails): ContestFormInput {
     rules: toRulesText(contest.rules),
     entryFields: toFieldsText(contest.entryFields ?? []),
     maxParticipants: String(contest.maxParticipants ?? ""),
+    maxTeamSize: toTeamSizeText(contest.maxTeamSize),
     deadline: toIsoSeconds(new Date(contest.deadline)),
     hidesNames: contest.hidesNames,
     visibility: contest.visibility ?? "public",

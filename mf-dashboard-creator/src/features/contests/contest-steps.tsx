@@ -8,7 +8,7 @@ export const STEPS: readonly { title: string; fields: readonly Name[] }[] = [
   { title: msg("Task and judging"), fields: ["task", "tags", "criteria", "rules", "entryFields"] },
   {
     title: msg("Prize and deadline"),
-    fields: ["registrationPrice", "prize", "morePrizes", "maxParticipants", "deadline"],
+    fields: ["registrationPrice", "prize", "morePrizes", "maxParticipants", "maxTeamSize", "deadline"],
   },
   { title: msg("Check and submit"), fields: [] },
 ];

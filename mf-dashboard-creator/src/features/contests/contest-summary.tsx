@@ -14,6 +14,7 @@ import { Note } from "@conquest/shared/ui/note";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { FIELD_CONFIG, formatPrizes, type Name } from "./contest-field-config";
 import { STEPS } from "./contest-steps";
+import { teamSizeLabel } from "@conquest/shared/ui/contest/team-size";
 import { visibilityLabel } from "@conquest/shared/ui/contest/visibility-badge";
 import { formatRules } from "./rules/format-rules";
 
@@ -38,6 +39,7 @@ export default function ContestSummary({ control, onEdit }: Props) {
     if (name === "deadline") return deadline && formatDateTime(deadline.toISOString());
     if (name === "morePrizes") return formatPrizes(toPrizeLines(morePrizes)) || t("None");
     if (name === "maxParticipants") return digits(value) || t("No limit");
+    if (name === "maxTeamSize") return teamSizeLabel(contestForm.shape.maxTeamSize.safeParse(value).data);
     if (name === "rules") return formatRules(readRulesText(value)) || t("None");
     if (name === "entryFields") return (readFieldsText(value) ?? []).map(nameField).join("\n") || t("None");
     if (name === "visibility") return visibilityLabel(value || "public");

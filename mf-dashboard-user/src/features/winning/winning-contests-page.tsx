@@ -6,7 +6,7 @@ import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
 import { listWonContests } from "@conquest/shared/contracts/winners";
 import { pages } from "@conquest/shared/singletons/api-hooks";
-import { t } from "@conquest/shared/singletons/language";
+import { T, t } from "@conquest/shared/singletons/language";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
@@ -52,7 +52,7 @@ export default function WinningContestsPage() {
 }
 
 function WonCard({
-  contest: { id, image, name, dateWon, prize, note, isPublic, award, prizeName },
+  contest: { id, image, name, dateWon, prize, note, isPublic, award, prizeName, team },
 }: {
   contest: WonContest;
 }) {
@@ -68,6 +68,11 @@ function WonCard({
         {prizeName && (
           <p className="du:font-semibold du:wrap-anywhere" dir="auto">
             {prizeName}
+          </p>
+        )}
+        {team && (
+          <p className="du:wrap-anywhere">
+            <T text="Won with the team {team}" team={<bdi>{team}</bdi>} />
           </p>
         )}
         {!isPublic && <p className="cq-hint">{t("This contest is hidden right now.")}</p>}

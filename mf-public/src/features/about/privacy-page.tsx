@@ -86,6 +86,9 @@ export default function PrivacyPage() {
           )}
         </li>
         <li>
+          {t("The members of your team: your name and photo. People with its invite link see the captain's name.")}
+        </li>
+        <li>
           {t(
             "Invited judges, after the deadline: your entry with its files, and your name once the creator may see it.",
           )}

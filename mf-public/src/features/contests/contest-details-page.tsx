@@ -28,6 +28,7 @@ import { hasContestRules, LazyRules } from "./rules/lazy-rules";
 import { SectionNav, type PageSection } from "./section-nav";
 import { AnnouncementsSection } from "./discussion/announcements-section";
 import { QuestionsSection } from "./discussion/questions-section";
+import { canChangeTeam, hasTeams, LazyTeam } from "./teams/lazy-team";
 import { WinnerCard } from "./winner/winner-card";
 import { Section } from "@conquest/shared/ui/page/section";
 
@@ -72,6 +73,7 @@ function sectionsOf(contest: ContestDetails, hasRules: boolean, hasEntry: boolea
     { id: "brief", label: t("Brief"), isShown: true },
     { id: "rules", label: t("Rules and judging"), isShown: hasRules },
     { id: "news", label: t("Announcements"), isShown: contest.newsCount > 0 },
+    { id: "team", label: t("Your team"), isShown: canChangeTeam(contest) },
     { id: "entry", label: t("Your entry"), isShown: hasEntry },
     { id: "entries", label: t("Published entries"), isShown: contest.publishedEntryCount > 0 },
     { id: "questions", label: t("Questions"), isShown: hasQuestions },
@@ -154,6 +156,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
                 {t("{n, plural, one {# participant} other {# participants}}", { n: contest.participantCount })}
               </span>
             )}
+            {hasTeams(contest) && <span>{t("Teams of up to {n}", { n: contest.maxTeamSize! })}</span>}
             {/* On narrow screens the sections are below the panel. */}
             <Link replace to="#brief" className="cq-link pu:lg:hidden">
               {t("Read the brief")}
@@ -221,6 +224,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           )}
           {!isPreview && <LogInToSee />}
           {contest.newsCount > 0 && <AnnouncementsSection contest={contest} />}
+          {!isPreview && <LazyTeam contest={contest} />}
           {viewer && hadEntry && (
             <div {...(viewer.hasJoined && OFFERS_ACTION)} className="pu:empty:hidden">
               <Suspense

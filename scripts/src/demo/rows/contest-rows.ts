@@ -1,3 +1,4 @@
+import { NO_TEAMS } from "@conquest/shared/contracts/team-size";
 import type { Text } from "@conquest/shared/contracts/text/message";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { contests } from "@conquest/server/src/database/schema/contests";
@@ -112,6 +113,7 @@ export function contestRow(
     isFeatured,
     rules,
     spots,
+    teams,
     entryForm,
     visibility,
   } = demo;
@@ -134,6 +136,7 @@ export function contestRow(
     entryFields: entryForm?.fields ?? [],
     visibility,
     maxParticipants: spots ? paid.length + spots.left : null,
+    maxTeamSize: teams?.size ?? NO_TEAMS,
     deadline,
     status: openedAt ? "open" : "pending",
     review: openedAt ? "approved" : (state.is as "in_review" | "changes_requested" | "rejected"),

@@ -33,6 +33,7 @@ import { coJudging, entryRows, judgeEntries, type DemoEntry } from "./entry-rows
 import { demoAudit, demoRounds } from "./history-rows";
 import { messageRows, peopleRows } from "./people-rows";
 import { pictureRows, type DemoPicture } from "./picture-rows";
+import { teamRows } from "./team-rows";
 import { waitingRows } from "./waiting-rows";
 import { placementRows } from "./placement-rows";
 
@@ -50,6 +51,8 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     contests: [] as DemoContestRow[],
     participations: [] as Rows<typeof participations>,
     entries: [] as DemoEntry[],
+    teams: [] as ReturnType<typeof teamRows>["teams"],
+    teamMembers: [] as ReturnType<typeof teamRows>["members"],
     waiting: [] as Rows<typeof waitingList>,
     /** Awards of further prizes; the database adds those of first prizes itself. */
     moreAwards: [] as Rows<typeof awards>,
@@ -104,6 +107,9 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
 
     rows.waiting.push(...waitingRows(demo, { contestId, paid }, scene));
     const entries = entryRows(demo, { contestId, paid, between, closedAt }, scene);
+    const { teams, members } = teamRows(demo, { contestId, paid, entries }, scene);
+    rows.teams.push(...teams);
+    rows.teamMembers.push(...members);
     const winnerAt = winnerOf(demo) ? new Date(deadline.getTime() + DAY * (1 + random() * 2)) : null;
     const dates = { ...known, winnerAt };
     if (winnerAt) {

@@ -12,6 +12,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
   type AnyPgColumn,
   type ExtraConfigColumn,
 } from "drizzle-orm/pg-core";
@@ -27,6 +28,7 @@ import { epochMs } from "../sort-keys";
 import { TIMED_STAGES, deadlineInStage, nextFirst } from "../stages";
 import { instant, newId, CASCADE, indexIfSet } from "./columns";
 import { users, userReference } from "./people";
+import { teams } from "./teams";
 
 /** For a list in one order: of all contests in a stage, and of those with a tag. */
 export const inStageAndTag = (
@@ -74,6 +76,8 @@ export const contests = pgTable(
       .default(sql`'[]'`),
     /** The number of spots; null without a limit. */
     maxParticipants: integer("max_participants"),
+    /** The largest number of members of a team; 1 if there are no teams. */
+    maxTeamSize: smallint("max_team_size").notNull().default(1),
     /** Number of spots that are offered to people on the waiting list, counted by the database. */
     heldSpots: integer("held_spots").notNull().default(0),
     /** Number of changes after someone had joined. */
@@ -131,6 +135,7 @@ export const contests = pgTable(
       "contests_not_overfull",
       sql`${contest.participantCount} + ${contest.heldSpots} <= ${contest.maxParticipants}`,
     ),
+    check("contests_max_team_size", sql`${contest.maxTeamSize} between 1 and 10`),
     check("contests_held_spots", sql`${contest.heldSpots} >= 0`),
     check("contests_criteria", sql`cardinality(${contest.criteria}) <= 5`),
     check(
@@ -149,7 +154,7 @@ export const contests = pgTable(
       name: "contests_winner_entry",
       columns: [contest.winnerEntryId, contest.id, contest.winnerId],
       foreignColumns: [entries.id as AnyPgColumn, entries.contestId as AnyPgColumn, entries.userId as AnyPgColumn],
-    }),
+    }).onUpdate("cascade"),
     // No index may contain the participant count or sum paid: joins would update every index (no HOT update).
     index("contests_by_creator").on(contest.creatorId, sql`(-${epochMs(contest.createdAt)})`, contest.id),
     indexIfSet("contests_by_extension", contest.extendedAt),
@@ -187,7 +192,11 @@ export const entries = pgTable(
   {
     id: newId("id"),
     contestId: contestReference("contest_id"),
+    /** Its author, or the captain of the team that it belongs to. */
     userId: userReference("user_id"),
+    teamId: text("team_id"),
+    /** The member of the team who saved it last; null for entries of one person. */
+    savedBy: text("saved_by").references(() => users.id),
     text: text("text").notNull(),
     link: text("link").notNull().default(""),
     sha256: text("sha256").notNull(),
@@ -213,6 +222,16 @@ export const entries = pgTable(
     unique("entries_once").on(entry.contestId, entry.userId),
     unique("entries_numbered").on(entry.contestId, entry.number),
     unique("entries_of_contest_and_user").on(entry.id, entry.contestId, entry.userId),
+    // A team's entry changes hands with its captain.
+    foreignKey({
+      name: "entries_team",
+      columns: [entry.teamId, entry.contestId, entry.userId],
+      foreignColumns: [teams.id as AnyPgColumn, teams.contestId as AnyPgColumn, teams.captainId as AnyPgColumn],
+    }).onUpdate("cascade"),
+    uniqueIndex("entries_of_team")
+      .on(entry.teamId)
+      .where(sql`${entry.teamId} is not null`),
+    check("entries_saved_by", sql`${entry.savedBy} is null or ${entry.teamId} is not null`),
     index("entries_by_contest").on(entry.contestId, sql`(${epochMs(entry.submittedAt)})`, entry.id),
     index("entries_by_user").on(entry.userId),
     index("entries_published")

@@ -26,7 +26,7 @@ export const placements = pgTable(
       name: "placements_entry",
       columns: [placement.entryId, placement.contestId, placement.winnerId],
       foreignColumns: [entries.id, entries.contestId, entries.userId],
-    }),
+    }).onUpdate("cascade"),
     index("placements_by_winner").on(placement.winnerId),
   ],
 );

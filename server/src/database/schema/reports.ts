@@ -53,7 +53,9 @@ export const reportCases = pgTable(
       name: "report_cases_entry_of_author",
       columns: [reportCase.entryId, reportCase.contestId, reportCase.authorId],
       foreignColumns: [entries.id, entries.contestId, entries.userId],
-    }).onDelete("cascade"),
+    })
+      .onDelete("cascade")
+      .onUpdate("cascade"),
     uniqueIndex("report_cases_open_contest")
       .on(reportCase.contestId)
       .where(sql`${reportCase.kind} = 'contest' and ${reportCase.endedAt} is null`),

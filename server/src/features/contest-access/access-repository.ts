@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { JOIN_CODE_ALPHABET, JOIN_CODE_LENGTH } from "@conquest/shared/contracts/contest-access";
+import { JOIN_CODE_ALPHABET, JOIN_CODE_LENGTH } from "@conquest/shared/contracts/join-codes";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
 import type { Database } from "../../database/database";
 import {

@@ -1,4 +1,5 @@
 import { MAX_INVITATIONS, MAX_INVITATION_EMAILS_PER_DAY } from "@conquest/shared/contracts/contest-access";
+import { TEAM_CODE_LENGTH } from "@conquest/shared/contracts/join-codes";
 import { message } from "@conquest/shared/contracts/text/message";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../database/database";
@@ -12,6 +13,7 @@ import type { Caller } from "../../platform/sessions/session";
 import { maskedEmail } from "../../platform/text/format";
 import { writeAudit } from "../../platform/write-audit";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
+import { enterTeamCode } from "../teams/domain/enter-team-code";
 import { accessNotifications } from "./access-notifications";
 import { accessRepository } from "./access-repository";
 import { canManagePrivateAccess } from "./domain/access-policy";
@@ -98,11 +100,18 @@ export const removeJoinCode = ({ db, clock }: Deps, contestId: string, caller: C
     await writeAudit(tx, clock, { act: "join_code_removed", by: caller, contestId });
   });
 
+interface EnteredCode {
+  contestId: string;
+  isOfTeam?: true;
+}
+
 const NO_CODE = message("This code doesn't open a contest. Check it, or ask the creator for a new one.");
 
-/** Returns the contest's id. The same error for every other code, so that it tells nothing. */
-export const enterJoinCode = ({ db, clock }: Deps, code: string, caller: Caller): Promise<string> =>
+/** The same error for every other code, so that it tells nothing. */
+export const enterJoinCode = ({ db, clock }: Deps, code: string, caller: Caller): Promise<EnteredCode> =>
   db.transaction(async (tx) => {
+    if (code.length === TEAM_CODE_LENGTH)
+      return { contestId: await enterTeamCode(tx, clock, code, caller), isOfTeam: true };
     const contestId = orNotFound(await accessRepository(tx).findByCode(code), NO_CODE);
     const contest = orNotFound(await contestsRepository(tx).lockAny(contestId), NO_CODE);
     await lockCaller(tx, caller);
@@ -111,5 +120,5 @@ export const enterJoinCode = ({ db, clock }: Deps, code: string, caller: Caller)
     if (!(await contestsRepository(tx).isPublished(contestId))) notFound(NO_CODE);
     if (contest.visibility === "private" && contest.creatorId !== caller.id)
       await accessRepository(tx).addGuest(contestId, caller.id, clock.now());
-    return contestId;
+    return { contestId };
   });

@@ -55,7 +55,5 @@ export function contestAccessRoutes(app: FastifyInstance, deps: Deps): void {
     await removeJoinCode(deps, params.contestId, caller);
     return accessOf(params.contestId, caller);
   });
-  registerEndpoint(app, contract.enterJoinCode, async ({ body, caller }) => ({
-    contestId: await enterJoinCode(deps, body.code, caller),
-  }));
+  registerEndpoint(app, contract.enterJoinCode, ({ body, caller }) => enterJoinCode(deps, body.code, caller));
 }

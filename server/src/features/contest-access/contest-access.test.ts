@@ -1,5 +1,6 @@
 import { eq, isNotNull } from "drizzle-orm";
 import * as contract from "@conquest/shared/contracts/contest-access";
+import { formatJoinCode } from "@conquest/shared/contracts/join-codes";
 import { listAudit } from "@conquest/shared/contracts/audit";
 import { readUnsubscribe, unsubscribeByLink } from "@conquest/shared/contracts/email-preferences";
 import { followContest, joinContest, leaveContest } from "@conquest/shared/contracts/participation";
@@ -279,7 +280,7 @@ describe("the join code", () => {
     const code = await renew(owner, id);
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
     const guest = await people.user();
-    const typed = contract.formatJoinCode(code).toLowerCase().replaceAll("0", "o").replaceAll("1", "l");
+    const typed = formatJoinCode(code).toLowerCase().replaceAll("0", "o").replaceAll("1", "l");
     expect(await enter(guest, ` ${typed} `)).toEqual({ contestId: id });
     await enter(guest, code);
     expect(await sees(guest, id)).toBe(true);

@@ -12,7 +12,8 @@ import { permissionsFor, toCard, fullContestColumns } from "../contest-cards/dom
 import { isCreator } from "../contest-lists/domain/contest-list";
 import { refundAt, winnerDueAt } from "../lifecycle/domain/lifecycle-schedule";
 import { storedReason } from "../lifecycle/domain/site-reasons";
-import { placementsFor, toPlacement } from "./domain/placements";
+import { isWonBy, teamOfEntry, type TeamOfEntry } from "./domain/entry-authors";
+import { placementsFor, toPlacement, toWinningTeam } from "./domain/placements";
 import { visibleToWhere, type Viewer, type ViewerInStatement } from "./domain/contest-visibility";
 import { attachmentsColumn } from "../attachments/domain/attachments";
 import { leaveDeadline } from "../extensions/domain/extension-policy";
@@ -72,6 +73,10 @@ function prepareFor(db: Deps["db"], role: Role | null) {
       winnerStatus: winners.status,
       winnerRemovedAt: winners.removedAt,
       placements: placementsFor(viewer),
+      winnerTeam: sql`case when ${contests.maxTeamSize} > 1 then ${teamOfEntry(contests.winnerEntryId)} end`.mapWith(
+        (team: TeamOfEntry | null) => team,
+      ),
+      isWinner: viewer ? isWonBy(viewer.id) : sql<boolean>`false`,
       publishedEntryCount,
       questionCount,
       newsCount: newsCount(viewer),
@@ -149,6 +154,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
         note: row.winnerNote ?? "",
         at: row.winnerAt.toISOString(),
         byAdmin: row.winnerDeclaredBy !== row.creatorId,
+        ...toWinningTeam(row.winnerTeam),
       },
       placements: row.placements.map(toPlacement),
       may: permissionsFor(row, viewer, now),
@@ -159,9 +165,10 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
         paidAmount: row.paidAmount,
         hasSubmitted: row.hasSubmitted,
         leavesUntil: card.phase === "open" ? (leaveDeadline(row, row, now)?.toISOString() ?? null) : null,
-        isWinner: row.winnerId === viewer.id,
+        isWinner: row.isWinner,
         isFollowing: row.isFollowing,
         hasReported: row.hasReported,
+        hasTeammates: (row.team?.memberCount ?? 0) > 1 || undefined,
         acceptedRules: toAcceptedRules(row.accepted),
         waiting: card.phase === "open" && !row.hasJoined ? toWaiting(row.waiting) : null,
         left: row.left && !row.hasJoined ? { ...row.left, at: new Date(row.left.at).toISOString() } : null,

@@ -355,6 +355,7 @@ describe("duplicating a contest", () => {
         entryFields: "",
         visibility: "public",
         maxParticipants: "",
+        maxTeamSize: "",
       }),
       deadline: "",
     });

@@ -8,6 +8,7 @@ import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
 import { toFieldsText } from "@conquest/shared/contracts/entry-fields";
 import { toPrizeLines } from "@conquest/shared/contracts/prizes";
 import { toRulesText } from "@conquest/shared/contracts/rules";
+import { NO_TEAMS, toTeamSizeText } from "@conquest/shared/contracts/team-size";
 import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
@@ -84,6 +85,7 @@ const formOf = ({
   rules,
   entryFields,
   maxParticipants,
+  maxTeamSize,
   task,
   tag,
   hidesNames,
@@ -99,6 +101,7 @@ const formOf = ({
   rules: toRulesText(rules),
   entryFields: toFieldsText(entryFields),
   maxParticipants: String(maxParticipants ?? ""),
+  maxTeamSize: toTeamSizeText(maxTeamSize),
   task,
   tags: tag,
   deadline: "",
@@ -152,6 +155,7 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
     entryFields = [],
     visibility = "public",
     maxParticipants = null,
+    maxTeamSize = NO_TEAMS,
     ...fields
   } = parsed.written;
   return {
@@ -172,6 +176,7 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
         entryFields,
         visibility,
         maxParticipants,
+        maxTeamSize,
       },
       now,
       config.joinAmount,

@@ -7,8 +7,12 @@ import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page
 import { entryPlace, entryPrizeName } from "../contests/domain/placements";
 import type { Viewer } from "../contests/domain/contest-visibility";
 import { hasReportedEntry } from "../reports/domain/has-reported";
+import { isAuthor, isEntryOf } from "../contests/domain/entry-authors";
+import { teamName } from "../teams/domain/team-columns";
 import { authors, isPublicEntry, publicEntriesQuery } from "./domain/entry-columns";
 import { auditEntries } from "../../database/schema/audit";
+import { users } from "../../database/schema/people";
+import { displayNameOf } from "../../platform/people";
 import { files } from "../../database/schema/files";
 import { filesRepository, type FileRow, toStoredFile } from "../../platform/files/files-repository";
 
@@ -30,32 +34,50 @@ const freeNumber = (contestId: string) => sql<number>`(
   where free not in (select number from taken) order by random() limit 1)`;
 
 export const entriesRepository = (db: Database) => ({
+  /** The entry of the user or their team. */
   async find(contestId: string, userId: string): Promise<EntryRow | undefined> {
     const [row] = await db
       .select()
       .from(entries)
-      .where(and(eq(entries.contestId, contestId), eq(entries.userId, userId)));
+      .where(and(eq(entries.contestId, contestId), isEntryOf(userId)));
     return row;
+  },
+
+  async nameOf(userId: string): Promise<Text> {
+    const [person] = await db
+      .select({ name: users.name, removedAt: users.removedAt })
+      .from(users)
+      .where(eq(users.id, userId));
+    return displayNameOf(person!);
   },
 
   isOf: async (contestId: string, entryId: string): Promise<boolean> =>
     (await db.$count(entries, and(eq(entries.id, entryId), eq(entries.contestId, contestId)))) > 0,
 
-  /** Inserts or replaces the user's entry. A new one gets a number, so its contest must be locked. */
+  /** Inserts or replaces the entry of the user or the team. A new one gets a number, so its contest must be locked. */
   async save(
     entry: Pick<
       EntryRow,
-      "contestId" | "userId" | "text" | "link" | "answers" | "sha256" | "showIfWins" | "submittedAt"
+      | "contestId"
+      | "userId"
+      | "teamId"
+      | "savedBy"
+      | "text"
+      | "link"
+      | "answers"
+      | "sha256"
+      | "showIfWins"
+      | "submittedAt"
     >,
   ): Promise<EntryRow> {
-    const { text, link, answers, sha256, showIfWins, submittedAt } = entry;
+    const { savedBy, text, link, answers, sha256, showIfWins, submittedAt } = entry;
     const answersOf = sha256;
     const [row] = await db
       .insert(entries)
       .values({ ...entry, answersOf, number: freeNumber(entry.contestId), createdAt: submittedAt })
       .onConflictDoUpdate({
         target: [entries.contestId, entries.userId],
-        set: { text, link, answers, answersOf, sha256, showIfWins, submittedAt },
+        set: { savedBy, text, link, answers, answersOf, sha256, showIfWins, submittedAt },
       })
       .returning();
     return row!;
@@ -90,7 +112,8 @@ export const entriesRepository = (db: Database) => ({
             photo: authors.image,
             isWinner,
             prizeName: entryPrizeName,
-            userId: entries.userId,
+            isOwn: viewer ? isAuthor(viewer.id) : sql<boolean>`false`,
+            team: teamName,
             hasReported: hasReportedEntry(viewer),
             sortKeys: picked.sortKeys,
             total: picked.total,

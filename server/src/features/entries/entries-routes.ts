@@ -15,6 +15,7 @@ import { isReadableProof } from "../awards/domain/award-columns";
 import { canReadEntries } from "../judges/domain/judging-policy";
 import { judgedBy, visibleToWhere, type Viewer } from "../contests/domain/contest-visibility";
 import { hidesAuthors, requireJudge } from "../judges/domain/judge-access";
+import { isAuthor } from "../contests/domain/entry-authors";
 import { withArrivals, arrivingEntriesRepository } from "./domain/arriving-entries";
 import { authors, isPublicEntry } from "./domain/entry-columns";
 import { numberedFile } from "./judging/judged-entries-repository";
@@ -47,11 +48,7 @@ import { ratingsRepository } from "./judging/ratings-repository";
 function readableBy(viewer: Viewer): SQL<boolean> {
   const isPublic = and(isPublicEntry, visibleToWhere(viewer));
   const isOwn = viewer
-    ? or(
-        and(isNull(files.entryId), eq(files.uploaderId, viewer.id)),
-        eq(entries.userId, viewer.id),
-        isReadableProof(viewer),
-      )
+    ? or(and(isNull(files.entryId), eq(files.uploaderId, viewer.id)), isAuthor(viewer.id), isReadableProof(viewer))
     : undefined;
   return sql<boolean>`coalesce(${or(isPublic, isReadableAttachment(viewer), isOwn)!}, false)`;
 }
@@ -62,7 +59,8 @@ const findEntryFile = async ({ db, clock }: Pick<Deps, "db" | "clock">, id: stri
     .select({
       file: files,
       contest: getTableColumns(contests),
-      entry: { userId: entries.userId, number: entries.number },
+      entry: { number: entries.number },
+      isOwn: viewer ? isAuthor(viewer.id) : sql<boolean>`false`,
       isReadable: readableBy(viewer),
       isJudged: sql<boolean>`coalesce(${viewer ? (judgedBy(viewer) ?? sql`true`) : sql`false`}, false)`,
     })
@@ -72,7 +70,7 @@ const findEntryFile = async ({ db, clock }: Pick<Deps, "db" | "clock">, id: stri
     .leftJoin(contests, eq(contests.id, entries.contestId))
     .where(and(eq(files.id, id), inArray(files.use, ["entry", "proof", "attachment"]), eq(files.state, "here")));
   if (!found) return undefined;
-  const { file, entry, contest, isReadable, isJudged } = found;
+  const { file, entry, contest, isOwn, isReadable, isJudged } = found;
   const now = clock.now();
   const canRead =
     isReadable ||
@@ -81,7 +79,7 @@ const findEntryFile = async ({ db, clock }: Pick<Deps, "db" | "clock">, id: stri
       isJudged &&
       canReadEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, viewer), now) === null);
   if (!canRead) return undefined;
-  return entry && contest && entry.userId !== viewer?.id && hidesAuthors(contest)
+  return entry && contest && !isOwn && hidesAuthors(contest)
     ? { ...file, name: translate("en", numberedFile(entry.number, file.position, file.whole)) }
     : file;
 };
@@ -145,6 +143,7 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
       showIfWins: row.showIfWins,
       isPublished: row.publishedAt !== null,
       isHidden: row.hiddenAt !== null,
+      savedBy: row.savedBy === null ? undefined : await entriesRepository(db).nameOf(row.savedBy),
       ratings: await ratingsRepository(db).listFor(row.id),
     };
   };
@@ -186,17 +185,17 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
       notFound(message("We couldn't find that contest. It may have been deleted."));
     const page = await entriesRepository(db).listPublished(contestId, caller, query, clock.now());
     const files = await filesOfEach(page.items);
-    return page.map(({ id, text, link, name, photo, isWinner, prizeName, userId, hasReported }) => ({
+    return page.map(({ id, text, link, name, photo, isWinner, prizeName, team, isOwn, hasReported }) => ({
       _id: id,
       text,
       link,
       files: toStoredFiles(files.get(id)),
-      name,
-      photo,
+      name: team ?? name,
+      photo: team === null ? photo : "",
       isWinner,
       prizeName,
       hasReported,
-      may: { report: toPermission(canReportEntry({ isOwner: userId === caller?.id, hasReported })) },
+      may: { report: toPermission(canReportEntry({ isOwner: isOwn, hasReported })) },
     }));
   });
 

@@ -11,13 +11,16 @@ import type {} from "../../platform/limits/request-arrival";
 import { arrivingEntriesRepository, sentAt } from "./domain/arriving-entries";
 import { writeAudit } from "../../platform/write-audit";
 import { throwValidationError, orNotFound, throwConflict, HttpError } from "../../platform/errors";
+import { notify } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { readAnswers } from "./domain/answers";
 import { canSubmit, canPublishEntry, canShowIfWins } from "./domain/entry-policy";
 import { assertAllowed } from "../../platform/policy";
 import { secondOf } from "../../platform/text/message-values";
-import { contestsRepository } from "../contests/domain/contests-repository";
+import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
+import { teamNotifications } from "../teams/domain/team-notifications";
+import { teamsRepository, type TeamRow } from "../teams/domain/teams-repository";
 import { isPlaced } from "../contests/domain/placements";
 import { participationsRepository } from "../participation/domain/participations-repository";
 import {
@@ -69,6 +72,9 @@ const GONE = message(
 );
 const OVERTAKEN = message(
   "Your entry was updated in another tab or on another device. Review that version before you replace it.",
+);
+const OVERTAKEN_BY_MEMBER = message(
+  "Another member of your team changed the entry. Review that version before you replace it.",
 );
 const FILE_GONE = message("This file has expired");
 
@@ -151,15 +157,21 @@ async function submitOrStoreLate(
     );
   // Checked before the files: they may be missing because of the other change.
   if (existing && replaces !== undefined && replaces !== existing.sha256 && !isUnchanged)
-    throwConflict("changed_elsewhere", OVERTAKEN);
+    throwConflict(
+      "changed_elsewhere",
+      existing.savedBy === null || existing.savedBy === caller.id ? OVERTAKEN : OVERTAKEN_BY_MEMBER,
+    );
   assertFilesExist(ids ?? [], files);
   // Older pages do not send this field: an earlier choice stays.
   const showIfWins = form.showIfWins ?? existing?.showIfWins ?? true;
   if (existing && isUnchanged)
     return existing.showIfWins === showIfWins ? existing : entriesRepository(tx).change(existing.id, { showIfWins });
+  const team = await teamsRepository(tx).findOf(contest.id, caller.id);
   const entry = await entriesRepository(tx).save({
     contestId: contest.id,
-    userId: caller.id,
+    userId: team?.captainId ?? caller.id,
+    teamId: team?.id ?? null,
+    savedBy: team ? caller.id : null,
     text,
     link,
     answers,
@@ -167,9 +179,22 @@ async function submitOrStoreLate(
     showIfWins,
     submittedAt,
   });
-  if (!existing) await contestsRepository(tx).countEntries(contest.id, 1);
+  if (!existing) {
+    await contestsRepository(tx).countEntries(contest.id, 1);
+    if (team) await notifyTeam({ db: tx, clock }, contest, team, caller);
+  }
   await entryFilesRepository(tx).give(entry.id, before, files);
   return entry;
+}
+
+async function notifyTeam(
+  { db: tx, clock }: Pick<Deps, "db" | "clock">,
+  contest: ContestRow,
+  team: TeamRow,
+  caller: Caller,
+): Promise<void> {
+  const others = (await teamsRepository(tx).listMemberIds(team.id)).filter((id) => id !== caller.id);
+  await notify(tx, clock, teamNotifications.submitted(contest, team.name, others));
 }
 
 /** Audits only a user's first late entry, so that repeated attempts count as one late author. */

@@ -10,7 +10,7 @@ import {
 } from "@conquest/shared/contracts/next-steps";
 import type { Database } from "../../database/database";
 import { awards } from "../../database/schema/awards";
-import { contests, entries } from "../../database/schema/contests";
+import { contests } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
 import { contactMessages } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
@@ -30,6 +30,7 @@ import { UNSENT, isPlacementOfAward } from "../awards/domain/award-columns";
 import { awardDueAt } from "../awards/domain/award-schedule";
 import { isCreator } from "../contest-lists/domain/contest-list";
 import { isOpenTo, isPublished } from "../contests/domain/contest-visibility";
+import { hasEntry } from "../contests/domain/entry-authors";
 import { hasNoEligibleEntries } from "../entries/domain/entry-columns";
 import { ratedCount, isAwaitingAnswer } from "../judges/domain/judge-assignments-repository";
 import { countFromTally } from "../contest-lists/domain/contest-counts";
@@ -247,10 +248,6 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
 
     /** Matches `canSubmit`. */
     async withoutEntry(): Promise<NextStep[]> {
-      const own = db
-        .select({ id: entries.id })
-        .from(entries)
-        .where(and(eq(entries.contestId, contests.id), eq(entries.userId, caller.id)));
       const rows = await db
         .select({ contest: NAMED, deadline: contests.deadline, all: ALL })
         .from(participations)
@@ -260,7 +257,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
             eq(participations.userId, caller.id),
             eq(participations.state, "paid"),
             eq(phase, "open"),
-            not(exists(own)),
+            not(hasEntry(caller.id)),
           ),
         )
         .orderBy(...URGENT_FIRST)

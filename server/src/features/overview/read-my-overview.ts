@@ -2,6 +2,7 @@ import { and, asc, eq, exists, not, or, sql, type SQL } from "drizzle-orm";
 import { MAX_UPCOMING, type MyOverview, type UpcomingDeadline } from "@conquest/shared/contracts/overview";
 import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
+import { hasEntry, isEntryOf, isWonBy } from "../contests/domain/entry-authors";
 import { isPlacedOf } from "../contests/domain/placements";
 import { contestFollows, participations } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
@@ -34,19 +35,13 @@ const toUpcoming =
 
 const deadlinesOf = (db: Database, caller: Caller, now: Date) => {
   const isOpen = eq(phaseSql(now), "open");
-  const hasEntry = exists(
-    db
-      .select({ id: entries.id })
-      .from(entries)
-      .where(and(eq(entries.contestId, contests.id), eq(entries.userId, caller.id))),
-  ) as SQL<boolean>;
   const hasJoined = exists(
     db.select({ id: participations.id }).from(participations).where(isPaidBy(contests.id, caller.id)),
   );
   return {
     joined: (): Promise<Row[]> =>
       db
-        .select({ contest: NAMED, deadline: contests.deadline, hasSubmitted: hasEntry, all: ALL })
+        .select({ contest: NAMED, deadline: contests.deadline, hasSubmitted: hasEntry(caller.id), all: ALL })
         .from(participations)
         .innerJoin(contests, eq(contests.id, participations.contestId))
         .where(and(eq(participations.userId, caller.id), eq(participations.state, "paid"), isOpen))
@@ -65,7 +60,9 @@ const deadlinesOf = (db: Database, caller: Caller, now: Date) => {
         .select({ id: contests.id })
         .from(participations)
         .innerJoin(contests, eq(contests.id, participations.contestId))
-        .where(and(eq(participations.userId, caller.id), eq(participations.state, "paid"), isOpen, not(hasEntry)));
+        .where(
+          and(eq(participations.userId, caller.id), eq(participations.state, "paid"), isOpen, not(hasEntry(caller.id))),
+        );
       return db.$count(open.as("open"));
     },
   };
@@ -90,8 +87,8 @@ export const readMyOverview = async (
     .select({
       joinedCount: db.$count(joinedContests.as("joined")),
       everJoinedCount: db.$count(contestsWhere().as("ever_joined")),
-      wonCount: db.$count(contests, or(eq(contests.winnerId, caller.id), isPlacedOf(caller.id))),
-      hasSubmitted: sql<boolean>`exists (select from ${entries} where ${entries.userId} = ${caller.id})`,
+      wonCount: db.$count(contests, or(isWonBy(caller.id), isPlacedOf(caller.id))),
+      hasSubmitted: sql<boolean>`exists (select from ${entries} where ${isEntryOf(caller.id)})`,
       isFollowing: sql<boolean>`exists (select from ${contestFollows} where ${contestFollows.userId} = ${caller.id})`,
     })
     .from(sql`(select) one`);

@@ -8,7 +8,7 @@ import type { Caller } from "../../platform/sessions/session";
 import type { Database } from "../../database/database";
 import { HttpError, throwUnauthorized, notFound, throwConflict, orNotFound } from "../../platform/errors";
 import { notify } from "../../platform/notify";
-import { amountDue, canJoin, canLeave, requireRulesAccepted } from "./domain/participation-policy";
+import { amountDue, canJoin, canLeave, requireRulesAccepted, withdrawsEntryOf } from "./domain/participation-policy";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
@@ -16,6 +16,8 @@ import { participationsRepository, type PaidParticipation } from "./domain/parti
 import { participationNotifications } from "./participation-notifications";
 import { hasJoinedBefore } from "../extensions/domain/extension-policy";
 import { withdrawEntry } from "../entries/domain/withdraw-entry";
+import { endMembership } from "../teams/domain/end-membership";
+import { teamsRepository } from "../teams/domain/teams-repository";
 import { endWaits, settleWaitingList } from "../waiting-list/domain/settle-waiting-list";
 import { waitingListRepository } from "../waiting-list/domain/waiting-list-repository";
 import { takaOf } from "../../platform/text/message-values";
@@ -209,6 +211,7 @@ export const leaveContest = (
     );
     await lockCaller(tx, caller);
     const payment = await participationsRepository(tx).findPaid(contest.id, caller.id);
+    const team = await teamsRepository(tx).relationOf(contest.id, caller.id);
     const hasSubmitted = await participationsRepository(tx).hasSubmitted(contest.id, caller.id);
     const now = clock.now();
     assertAllowed(
@@ -217,25 +220,29 @@ export const leaveContest = (
         {
           hasJoined: payment !== undefined,
           hasSubmitted,
+          team,
           joinedBeforeExtension: hasJoinedBefore(contest, payment?.paidAt),
         },
         now,
       ),
     );
-    if (withdrawsEntry !== undefined && withdrawsEntry !== hasSubmitted)
+    const hadEntry = withdrawsEntryOf({ hasSubmitted, team });
+    const isKeptByTeam = team !== null && team.memberCount > 1;
+    if (withdrawsEntry !== undefined && withdrawsEntry !== hadEntry && !isKeptByTeam)
       throwConflict(
         "entry_changed",
-        hasSubmitted
+        hadEntry
           ? message("Leaving withdraws the entry you submitted. Review it before you leave.")
           : message("Your entry here was deleted. Check the contest again before you leave."),
       );
     const { id, amount } = payment!;
-    if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller);
+    await endMembership(tx, clock, contest, caller.id, caller);
+    if (hadEntry) await withdrawEntry(tx, clock, contest.id, caller);
     await participationsRepository(tx).refund(id, now);
     await contestsRepository(tx).countParticipants(contest.id, { people: -1, taka: -amount });
     if (contest.maxParticipants !== null) await settleWaitingList(tx, clock, contest.id);
     const receiptNumber = (await participationsRepository(tx).ledgerNumbersOf([id])).get(id);
-    const left = { amount, hadEntry: hasSubmitted, receiptNumber };
+    const left = { amount, hadEntry, receiptNumber };
     await notify(tx, clock, participationNotifications.left(contest, caller.id, left));
     return { refundedTotal: amount };
   });

@@ -23,6 +23,8 @@ import { hasReported } from "../reports/domain/has-reported";
 import { feedbackColumn, hasEntryOf } from "../entries/domain/entry-columns";
 import { leaveDeadline, hasJoinedBefore } from "../extensions/domain/extension-policy";
 import { hasLeft, isItsPayment } from "./domain/participations-repository";
+import { entryIdOf } from "../contests/domain/entry-authors";
+import { teamOf } from "../teams/domain/team-columns";
 import { waitingOf } from "../waiting-list/domain/waiting-columns";
 import { phaseOf, phaseSql } from "../contests/domain/phase";
 
@@ -107,6 +109,7 @@ export const listParticipatedContests = async (
           isJudge: isCoJudge(userId),
           hasReported: hasReported({ id: userId, role: "user" }),
           waiting: waitingOf({ id: userId, role: "user" }),
+          team: teamOf(userId),
           award: awardFactsFor({ id: userId, role: "user" }),
           ...columns,
         })
@@ -114,11 +117,8 @@ export const listParticipatedContests = async (
         .innerJoin(contests, eq(contests.id, participations.contestId))
         .innerJoin(users, isCreator)
         .leftJoin(ledgerEntries, isItsPayment)
-        .leftJoin(entries, and(eq(entries.contestId, contests.id), eq(entries.userId, participations.userId)))
-        .leftJoin(
-          placements,
-          and(eq(placements.contestId, contests.id), eq(placements.winnerId, participations.userId)),
-        )
+        .leftJoin(entries, eq(entries.id, entryIdOf(userId)))
+        .leftJoin(placements, eq(placements.entryId, entries.id))
         .where(and(where, after))
         .orderBy(...orderBy)
         .limit(limit),
@@ -140,9 +140,10 @@ export const listParticipatedContests = async (
       isJudge,
       hasReported: reported,
       waiting,
+      team,
       award,
     }) => {
-      const isWinner = contest.winnerId === userId;
+      const isWinner = entryId !== null && contest.winnerEntryId === entryId;
       const hasSubmitted = entryId !== null;
       const hasJoined = isOwn && state === "paid";
       const joinedBeforeExtension = hasJoined && hasJoinedBefore(contest, paidAt);
@@ -157,6 +158,7 @@ export const listParticipatedContests = async (
         isShownWinner: (isWinner || prizeName !== null) && showIfWins === true,
         everJoined: isOwn,
         waiting: isOwn ? waiting : null,
+        team: isOwn ? team : null,
         hasReported: isOwn && reported,
       };
       const phase = phaseOf(contest, now);

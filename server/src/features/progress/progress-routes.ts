@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/progress";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
+import { NO_TEAMS } from "@conquest/shared/contracts/team-size";
 import { message } from "@conquest/shared/contracts/text/message";
 import { utcDay } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
@@ -27,6 +28,10 @@ import { hidesAuthors } from "../judges/domain/judge-access";
 import { waitingCount } from "../waiting-list/domain/waiting-columns";
 import { registerEndpoint } from "../../platform/register-endpoint";
 
+const teamOfParticipant = (column: "id" | "name") => sql<string | null>`(
+  select team.${sql.raw(column)} from team_members member join teams team on team.id = member.team_id
+  where member.contest_id = ${participations.contestId} and member.user_id = ${participations.userId})`;
+
 const columns = {
   id: participations.id,
   name: users.name,
@@ -34,7 +39,10 @@ const columns = {
   removedAt: users.removedAt,
   amount: participations.amount,
   rulesVersion: participations.rulesVersion,
-  hasSubmitted: sql<boolean>`exists (select 1 from ${entries} where ${entries.contestId} = ${participations.contestId} and ${entries.userId} = ${participations.userId})`,
+  hasSubmitted: sql<boolean>`(
+    exists (select from ${entries} where ${entries.contestId} = ${participations.contestId} and ${entries.userId} = ${participations.userId})
+    or exists (select from ${entries} where ${entries.teamId} = ${teamOfParticipant("id")}))`,
+  team: teamOfParticipant("name"),
 };
 
 /** `zone` is that of the days. Only UTC has an index. */
@@ -171,12 +179,13 @@ const exportParticipants = async (
       PAGE_SIZE,
     )) {
       // With blind judging, the submission state could reveal the authors of entries.
-      yield page.map(({ name, removedAt, day, amount, hasSubmitted, rulesVersion }) => [
+      yield page.map(({ name, removedAt, day, amount, hasSubmitted, rulesVersion, team }) => [
         displayNameOf({ name, removedAt }),
         dateOf(day),
         amount,
         ...(areNamesHidden ? [] : [yesOrNo(hasSubmitted)]),
         ...(contest.rules ? [rulesVersion ?? ""] : []),
+        ...(contest.maxTeamSize > NO_TEAMS ? [team ?? ""] : []),
       ]);
     }
   }
@@ -189,6 +198,7 @@ const exportParticipants = async (
           ...HEADER,
           ...(areNamesHidden ? [] : [message("Submitted")]),
           ...(contest.rules ? [message("Version of the accepted rules")] : []),
+          ...(contest.maxTeamSize > NO_TEAMS ? [message("Team")] : []),
         ];
         return csvStream(header, lines(), language);
       }),
@@ -211,13 +221,14 @@ export function progressRoutes(app: FastifyInstance, deps: Deps): void {
     );
     const areNamesHidden = hidesAuthors(contest);
     const page = await participantsRepository(db, contestId, zoneOfDays(contest, caller)).list(query, clock.now());
-    return page.map(({ id, name, photo, removedAt, day, amount, hasSubmitted, rulesVersion }) => ({
+    return page.map(({ id, name, photo, removedAt, day, amount, hasSubmitted, rulesVersion, team }) => ({
       _id: id,
       name: displayNameOf({ name, removedAt }),
       photo: removedAt ? "" : photo,
       joinedOn: dateOf(day),
       amount,
       rulesVersion,
+      team: team ?? undefined,
       // With blind judging and few entries, this could reveal their authors.
       hasSubmitted: areNamesHidden ? null : hasSubmitted,
     }));

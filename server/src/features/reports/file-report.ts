@@ -11,6 +11,7 @@ import { notify } from "../../platform/notify";
 import { lockCaller, lockIfActive, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { assertAllowed } from "../../platform/policy";
+import { isAuthor } from "../contests/domain/entry-authors";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { authors, isPublicEntry } from "../entries/domain/entry-columns";
 import { reportNotifications } from "./domain/report-notifications";
@@ -55,12 +56,12 @@ export const reportEntry = ({ db, clock }: Deps, entryId: string, form: Form, ca
     );
     // Checked under the lock: the entry may have been withdrawn or hidden.
     const [entry] = await tx
-      .select({ authorId: entries.userId, entrySha256: entries.sha256 })
+      .select({ authorId: entries.userId, entrySha256: entries.sha256, isOwn: isAuthor(caller.id) })
       .from(entries)
       .innerJoin(authors, eq(authors.id, entries.userId))
       .where(and(eq(entries.id, entryId), isPublicEntry));
-    const { authorId, entrySha256 } = orNotFound(entry, NO_ENTRY);
-    assertAllowed(canReportEntry({ isOwner: authorId === caller.id, hasReported: false }));
+    const { authorId, entrySha256, isOwn } = orNotFound(entry, NO_ENTRY);
+    assertAllowed(canReportEntry({ isOwner: isOwn, hasReported: false }));
     return report(
       tx,
       clock,

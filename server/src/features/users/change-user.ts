@@ -25,6 +25,8 @@ import {
   notifyEligibleAgain,
   resolveWinnerRequests,
 } from "../lifecycle/domain/winner-due-notifications";
+import { replaceCaptains } from "../teams/domain/end-membership";
+import { isInTeam } from "../teams/domain/team-columns";
 import { hasEntryOf, hasNoEligibleEntries } from "../entries/domain/entry-columns";
 import { draftsRepository } from "../drafts/domain/drafts-repository";
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
@@ -155,6 +157,7 @@ async function block(tx: Database, clock: Clock, id: string, reason: string, own
   // Notifies before the status changes: blocked users get no emails.
   await notify(tx, clock, userNotifications.blocked(id, reason));
   await usersRepository(tx).change(id, { status: "blocked", refusedBecause: reason });
+  await replaceCaptains(tx, clock, id);
   // Admins choose the winner from now on. They were already notified of overdue contests.
   for (const contest of own) {
     if (phaseOf(contest, clock.now()) !== "judging" || contest.participantCount === 0) continue;
@@ -173,6 +176,7 @@ async function block(tx: Database, clock: Clock, id: string, reason: string, own
 async function unblock(tx: Database, clock: Clock, { id, email }: UserRow, reason: string, own: readonly ContestRow[]) {
   const ineligibleContests = await listWithoutEligibleEntries(tx, id, clock.now());
   await usersRepository(tx).change(id, { status: "verified", refusedBecause: "" });
+  await replaceCaptains(tx, clock, id);
   // Sessions of a blocked user respond with the reason. They are deleted so that none becomes valid again.
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await notify(tx, clock, userNotifications.unblocked(id, reason));
@@ -187,7 +191,7 @@ async function lockContests(tx: Database, personId: string, { status, role }: Us
   const isTheirs = eq(contests.creatorId, personId);
   const change = [
     status !== undefined
-      ? or(isTheirs, and(isUndecided, or(hasEntryOf(personId), isWaitedForBy(personId))))
+      ? or(isTheirs, and(isUndecided, or(hasEntryOf(personId), isInTeam(personId), isWaitedForBy(personId))))
       : undefined,
     role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined,
   ];

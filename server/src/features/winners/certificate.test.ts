@@ -106,6 +106,7 @@ it("fits texts of any length on one page", async () => {
   const long = "A name that somebody made very long ".repeat(20);
   const pdf = await renderCertificate({
     name: long,
+    team: { name: long, members: Array.from({ length: 10 }, () => long) },
     contest: long,
     tag: "Book Review",
     creator: long,
@@ -124,6 +125,7 @@ it("contains searchable and copyable text", async () => {
   const name = "শ্রী রাফি";
   const pdf = await renderCertificate({
     name,
+    team: { name: "River Foxes", members: [name, "Mitu Das"] },
     contest: "木村 ปิ่น",
     tag: "ছবি",
     creator: "",
@@ -136,7 +138,13 @@ it("contains searchable and copyable text", async () => {
     timeZone: null,
   });
   const texts = pdfTexts(pdf);
-  for (const text of [name, "木村 ปิ่น", "Certificate of Participation", "https://conquest.example/contest-details/1"])
+  for (const text of [
+    name,
+    `of the team “River Foxes”: ${name}, Mitu Das`,
+    "木村 ปิ่น",
+    "Certificate of Participation",
+    "https://conquest.example/contest-details/1",
+  ])
     expect(texts).toContain(text);
 });
 
@@ -171,6 +179,7 @@ it("is in the language asked for, with the day in the participant's time zone", 
 it("names the day in UTC with the time zone", async () => {
   const pdf = await renderCertificate({
     name: "Tania",
+    team: null,
     contest: "A poster",
     tag: "Book Review",
     creator: "",

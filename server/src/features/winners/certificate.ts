@@ -12,10 +12,13 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
 import { FileToSend } from "../../platform/http/file-to-send";
 import type { Caller } from "../../platform/sessions/session";
+import type { TeamOfEntry } from "../contests/domain/entry-authors";
 import { winnersRepository } from "./winners-repository";
 
 interface CertificateData {
   name: string;
+  /** The team of the entry with the names of its members; null for one person. */
+  team: { name: string; members: readonly string[] } | null;
   contest: string;
   tag: string;
   creator: string;
@@ -79,6 +82,7 @@ const DESCENT = 0.293;
 
 async function layOutLines({
   name,
+  team,
   contest,
   tag,
   creator,
@@ -96,7 +100,7 @@ async function layOutLines({
     message("Awarded on {day}", { day: formatLongDay(winnerAt, language, timeZone) }),
     ...(creator ? [message("By {creator}", { creator: isolate(creator) })] : []),
   ];
-  const [site, title, goesTo, nameText, who, contestText, factsText] = await Promise.all(
+  const [site, title, goesTo, nameText, who, contestText, factsText, teamText] = await Promise.all(
     [
       "Conquest",
       hasWon ? message("Certificate of Achievement") : message("Certificate of Participation"),
@@ -109,6 +113,12 @@ async function layOutLines({
           : message("for taking part in"),
       contest,
       facts.map((fact) => isolate(translate(language, fact))).join("  ·  "),
+      team === null
+        ? ""
+        : message("of the team “{team}”: {members}", {
+            team: isolate(team.name),
+            members: team.members.map(isolate).join(", "),
+          }),
     ].map((text) => readParagraph(translate(language, text))),
   );
   return stackLines(
@@ -130,6 +140,17 @@ async function layOutLines({
           before: 8,
           colour: INK,
         },
+        ...(team === null
+          ? []
+          : [
+              {
+                lines:
+                  fitLines(teamText!, "text", sized(15, 13, 2)) ??
+                  fitLinesTruncated(teamText!, "text", sized(13, 9, 4)),
+                before: 8,
+                colour: MUTED,
+              },
+            ]),
         {
           lines: fitLines(who!, "text", sized(15, 15, 1)) ?? fitLinesTruncated(who!, "text", sized(15, 11, 2)),
           before: 16,
@@ -166,6 +187,18 @@ function drawPennant(page: PdfPage, colour: string): void {
   page.path("M 72 12 h 44 v 110 l -22 -22 l -22 22 z").fill(colour);
 }
 
+/** Leaves out names that can't be printed, and those of blocked and deleted users. */
+async function printableTeam(team: TeamOfEntry | null, language: Language): Promise<CertificateData["team"]> {
+  if (!team) return null;
+  const names = team.members.map(({ name, status, removedAt }) =>
+    status === "verified" && removedAt === null ? toPrintable(name) : "",
+  );
+  return {
+    name: (await toPrintable(team.isHidden ? "" : team.name)) || translate(language, message("Unnamed team")),
+    members: (await Promise.all(names)).filter(Boolean),
+  };
+}
+
 export const readCertificate = async (
   { db, config }: Pick<Deps, "db" | "config">,
   contestId: string,
@@ -192,9 +225,11 @@ export const readCertificate = async (
   const { status, removedAt } = certified.creator;
   // Certificates omit a blocked or deleted creator instead of showing a placeholder.
   const creator = status === "verified" && !removedAt ? await toPrintable(certified.creator.name) : "";
+  const team = await printableTeam(certified.team, language);
   const address = config.publicUrl + withLanguage(`/contest-details/${contestId}`, language);
   const content = {
     name,
+    team,
     contest,
     creator,
     tag,

@@ -88,7 +88,12 @@ export const declareWinner = (
     const feedback = new Map(
       (await listFeedback(tx, eq(entries.contestId, contestId))).map((each) => [each.userId, each]),
     );
-    const winner = { id: first.userId, name: first.name, placements };
+    const authorIds = await winnersRepository(tx).listAuthorIds(winners.map(({ id }) => id));
+    const winner = {
+      ids: authorIds.get(first.id)!,
+      name: first.name,
+      placements: placements.map((placement) => ({ ...placement, winnerIds: authorIds.get(placement.entryId)! })),
+    };
     await notify(tx, clock, winnerNotifications.declared(contest, winner, recipientIds, feedback, caller));
     // Last: users are locked before their notifications.
     await endInvitations(tx, contest, "decided");

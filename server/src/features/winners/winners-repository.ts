@@ -8,8 +8,11 @@ import { files } from "../../database/schema/files";
 import { users } from "../../database/schema/people";
 import { placements } from "../../database/schema/placements";
 import { winnerRecords } from "../../database/schema/records";
+import { teamMembers } from "../../database/schema/teams";
 import { participations } from "../../database/schema/taking-part";
 import { nextReminderAt } from "../awards/domain/award-schedule";
+import { entryIdsOf, isEntryOf, isWonBy, teamOfEntry } from "../contests/domain/entry-authors";
+import { teamName } from "../teams/domain/team-columns";
 import { isPlacedOf, type PlacementRow } from "../contests/domain/placements";
 import type { ContestRow } from "../contests/domain/contests-repository";
 import { isListed, isPublished } from "../contests/domain/contest-visibility";
@@ -32,17 +35,33 @@ const winningWork = sql<{
 /** Further prizes that are listed of a person. */
 const MAX_PLACEMENTS = 3;
 
+/** Each member of a team has won. */
+const winnerOfPlacement = sql<string>`coalesce(${teamMembers.userId}, ${placements.winnerId})`;
+
+/** Each of these people won a first prize, alone or in a team: pairs of `user_id` and `contest_id`. */
+const winsOf = (winnerIds: readonly string[]) => {
+  const ids = sql.param([...winnerIds]);
+  return sql`(
+    select winner_id as user_id, id as contest_id from contests where winner_id = any(${ids}::text[])
+    union select member.user_id, won.id from team_members member
+      join entries shared on shared.team_id = member.team_id
+      join contests won on won.id = shared.contest_id and won.winner_entry_id = shared.id
+      where member.user_id = any(${ids}::text[])) won`;
+};
+
 export const winnersRepository = (db: Database) => {
   const listPlacements = (winnerIds: readonly string[]) =>
     db
       .select({
-        winnerId: placements.winnerId,
+        winnerId: winnerOfPlacement,
         prizeName: placements.prizeName,
         contest: { _id: contests.id, name: contests.name },
       })
       .from(placements)
       .innerJoin(contests, eq(contests.id, placements.contestId))
-      .where(and(isListed, inArray(placements.winnerId, [...winnerIds])))
+      .innerJoin(entries, eq(entries.id, placements.entryId))
+      .leftJoin(teamMembers, eq(teamMembers.teamId, entries.teamId))
+      .where(and(isListed, inArray(winnerOfPlacement, [...winnerIds])))
       .orderBy(desc(contests.winnerAt), asc(contests.id));
 
   return {
@@ -52,13 +71,26 @@ export const winnersRepository = (db: Database) => {
           id: entries.id,
           userId: entries.userId,
           submittedAt: entries.submittedAt,
-          name: users.name,
+          // A team's hidden entry hides its name.
+          name: sql<string>`case when ${entries.teamId} is null then ${users.name} when ${entries.hiddenAt} is null then ${teamName} else '' end`,
           participationId: participations.id,
         })
         .from(entries)
         .innerJoin(users, eq(users.id, entries.userId))
         .leftJoin(participations, isPaidBy(entries.contestId, entries.userId))
         .where(and(inArray(entries.id, [...entryIds]), eq(entries.contestId, contestId))),
+
+    /** The authors of each entry, all members of a team. */
+    async listAuthorIds(entryIds: readonly string[]): Promise<Map<string, string[]>> {
+      const rows = await db
+        .select({ id: entries.id, userId: sql<string>`coalesce(${teamMembers.userId}, ${entries.userId})` })
+        .from(entries)
+        .leftJoin(teamMembers, eq(teamMembers.teamId, entries.teamId))
+        .where(inArray(entries.id, [...entryIds]));
+      const authorIds = new Map<string, string[]>();
+      for (const { id, userId } of rows) authorIds.set(id, [...(authorIds.get(id) ?? []), userId]);
+      return authorIds;
+    },
 
     /** Counts the entries that can win a prize, up to `limit`. */
     async countEligible({ id, creatorId, deadline }: ContestRow, limit: number): Promise<number> {
@@ -119,17 +151,18 @@ export const winnersRepository = (db: Database) => {
         .limit(limit);
       const winnerIds = people.map((person) => person.id);
       const last = await db
-        .selectDistinctOn([contests.winnerId], {
-          winnerId: contests.winnerId,
+        .selectDistinctOn([sql`won.user_id`], {
+          winnerId: sql<string>`won.user_id`,
           id: contests.id,
           name: contests.name,
           work: winningWork,
         })
         .from(contests)
+        .innerJoin(winsOf(winnerIds), sql`won.contest_id = ${contests.id}`)
         .leftJoin(entries, eq(entries.id, contests.winnerEntryId))
         .leftJoin(authors, eq(authors.id, entries.userId))
-        .where(and(isListed, inArray(contests.winnerId, winnerIds)))
-        .orderBy(contests.winnerId, desc(contests.winnerAt), contests.id);
+        .where(isListed)
+        .orderBy(sql`won.user_id`, desc(contests.winnerAt), contests.id);
       const lastOf = new Map(last.map((contest) => [contest.winnerId, contest]));
       const placed = await listPlacements(winnerIds);
       return people.flatMap((person) => {
@@ -150,14 +183,15 @@ export const winnersRepository = (db: Database) => {
           winnerAt: contests.winnerAt,
           hasWon: sql<boolean>`${contests.winnerEntryId} = ${entries.id}`,
           placement: { prizeName: placements.prizeName, prize: placements.prize },
+          team: teamOfEntry(sql`${entries.id}`),
           creator: { name: creators.name, status: creators.status, removedAt: creators.removedAt },
         })
         .from(entries)
-        .innerJoin(users, eq(users.id, entries.userId))
+        .innerJoin(users, eq(users.id, userId))
         .innerJoin(contests, eq(contests.id, entries.contestId))
         .innerJoin(creators, eq(creators.id, contests.creatorId))
         .leftJoin(placements, eq(placements.entryId, entries.id))
-        .where(and(eq(entries.contestId, contestId), eq(entries.userId, userId), isNotNull(contests.winnerAt)));
+        .where(and(eq(entries.contestId, contestId), isEntryOf(userId), isNotNull(contests.winnerAt)));
       return row;
     },
 
@@ -173,10 +207,17 @@ export const winnersRepository = (db: Database) => {
           prizeName: placements.prizeName,
           note: contests.winnerNote,
           isPublic: sql<boolean>`(${isPublished})`,
+          team: sql<
+            string | null
+          >`(select team.name from team_members member join teams team on team.id = member.team_id
+            where member.contest_id = ${contests.id} and member.user_id = ${userId})`,
         })
         .from(contests)
-        .leftJoin(placements, and(eq(placements.contestId, contests.id), eq(placements.winnerId, userId)))
-        .where(or(eq(contests.winnerId, userId), isPlacedOf(userId)))
+        .leftJoin(
+          placements,
+          and(eq(placements.contestId, contests.id), sql`${placements.entryId} in ${entryIdsOf(userId)}`),
+        )
+        .where(or(isWonBy(userId), isPlacedOf(userId)))
         .orderBy(desc(contests.winnerAt), asc(contests.id))
         .limit(limit),
 
@@ -189,7 +230,7 @@ export const winnersRepository = (db: Database) => {
           joined,
           left: sql<number>`count(distinct ${participations.contestId})::int - ${joined}`,
           finished: sql<number>`(count(${contests.winnerAt}) filter (where ${isPaid}))::int`,
-          won: sql<number>`(count(*) filter (where ${isPaid} and ${contests.winnerId} = ${userId}))::int`,
+          won: sql<number>`(count(*) filter (where ${isPaid} and ${isWonBy(userId)}))::int`,
         })
         .from(participations)
         .innerJoin(contests, eq(contests.id, participations.contestId))

@@ -64,6 +64,7 @@ describe("choosing the winner", () => {
         dateWon: DEADLINE,
         prize: 50000,
         prizeName: null,
+        team: null,
         note: "Bold colours.",
         isPublic: true,
         award: expect.objectContaining({ place: 1, state: "to_send", prize: 50000 }),

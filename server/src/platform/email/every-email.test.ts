@@ -17,6 +17,7 @@ import { reportNotifications } from "../../features/reports/domain/report-notifi
 import { reviewNotifications } from "../../features/review/review-notifications";
 import { deletedNotification, removedNotification, userNotifications } from "../../features/users/user-notifications";
 import type { UserRow } from "../../features/users/users-repository";
+import { teamNotifications } from "../../features/teams/domain/team-notifications";
 import { waitingListNotifications } from "../../features/waiting-list/domain/waiting-list-notifications";
 import { winnerNotifications } from "../../features/winners/domain/winner-notifications";
 import type { AddressNotification, Notification } from "../notify";
@@ -45,7 +46,15 @@ const reminder = { ...contest, userId: "user", onceKey: "key", hasJoined: true, 
 const reportOf = (kind: "contest" | "entry") => ({ report: { id: "report", kind, authorId: "author" }, contest });
 const [ofContest, ofEntry] = [reportOf("contest"), reportOf("entry")];
 const placements = [
-  { contestId: contest.id, place: 2, entryId: "entry", winnerId: "third", prizeName: "Second place", prize: 1200 },
+  {
+    contestId: contest.id,
+    place: 2,
+    entryId: "entry",
+    winnerId: "third",
+    winnerIds: ["third"],
+    prizeName: "Second place",
+    prize: 1200,
+  },
 ];
 const feedback = new Map([["other", { rating: 4, hasWord: true }]]);
 const admin = {
@@ -86,6 +95,7 @@ const TABLES = {
   securityNotifications,
   submissionNotifications,
   userNotifications,
+  teamNotifications,
   waitingListNotifications,
   winnerDueNotifications,
   winnerNotifications,
@@ -236,6 +246,13 @@ const SAMPLES: Samples = {
     blocked: [["user", "Spam"]],
     unblocked: [["user", ""]],
   },
+  teamNotifications: {
+    memberJoined: [[contest, "River Foxes", ["user"]]],
+    memberLeft: [[contest, "River Foxes", ["user"]]],
+    removed: [[contest, "River Foxes", "user"]],
+    captain: [[contest, "River Foxes", "user"]],
+    submitted: [[contest, "River Foxes", ["user"]]],
+  },
   waitingListNotifications: {
     offered: [[contest, { number: 1, userId: "user", offeredAt: deadline, offerEndsAt: deadline }]],
     expired: [[contest, { number: 1, userId: "user" }]],
@@ -248,9 +265,16 @@ const SAMPLES: Samples = {
   winnerDueNotifications: { winnerDue: winnerDueWords.map((words) => [contest, "creator", words]) },
   winnerNotifications: {
     declared: [
-      [contest, { id: "winner", name: "Rafi", placements: [] }, ["winner", "other", "third"], feedback, admin],
-      [contest, { id: "winner", name: "", placements: [] }, ["winner", "other", "third"], feedback, admin],
-      [contest, { id: "winner", name: "Rafi", placements }, ["winner", "other", "third"], feedback, admin],
+      [contest, { ids: ["winner"], name: "Rafi", placements: [] }, ["winner", "other", "third"], feedback, admin],
+      [contest, { ids: ["winner"], name: "", placements: [] }, ["winner", "other", "third"], feedback, admin],
+      [
+        contest,
+        { ids: ["winner", "mate"], name: "River Foxes", placements },
+        ["winner", "other", "third"],
+        feedback,
+        admin,
+      ],
+      [contest, { ids: ["winner"], name: "Rafi", placements }, ["winner", "other", "third"], feedback, admin],
     ],
   },
 };

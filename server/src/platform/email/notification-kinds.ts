@@ -24,7 +24,7 @@ export const CATEGORY_OPTIONS: Readonly<
   results: {
     title: msg("Results"),
     text: msg(
-      "Winners, prizes, feedback on your entries, invitations to judge or to a private contest, your contests that need a winner or had no participants, contests you joined being hidden or getting a later deadline, and spots offered to you.",
+      "Winners, prizes, feedback on your entries, invitations to judge or to a private contest, your contests that need a winner or had no participants, contests you joined being hidden or getting a later deadline, spots offered to you, and changes in your teams.",
     ),
     isOnByDefault: true,
     isAlways: false,
@@ -83,6 +83,7 @@ export const NOTIFICATION_KINDS: Readonly<Record<Notice["kind"], KindOptions>> =
   judge_invited: { category: "results", link: msg("Accept or decline") },
   judging_open: { category: "results", link: msg("View entries") },
   judge_ended: { category: "results", link: msg("Open Judging") },
+  team_changed: { category: "results", link: msg("View contest") },
   spot_offered: { category: "results", link: msg("Join the contest") },
   spot_offer_ended: { category: "results", link: msg("View contest") },
   deadline_near: { category: "deadlines", link: msg("View contest") },

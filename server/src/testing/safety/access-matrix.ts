@@ -207,6 +207,30 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     ask: ({ contestId }) => ({ params: { contestId } }),
   },
   // The contest has no limit.
+  "GET /my-team/:contestId": { may: SIGNED_IN, ask: ({ contestId }) => ({ params: { contestId } }) },
+  // The contest has no teams.
+  "POST /my-team/:contestId": {
+    may: [],
+    ask: ({ contestId }) => ({ params: { contestId }, body: { name: "River Foxes" } }),
+    conflict: SIGNED_IN,
+  },
+  "PUT /my-team/:contestId": {
+    may: [],
+    ask: ({ contestId }) => ({ params: { contestId }, body: { withdrawsEntry: false } }),
+    conflict: SIGNED_IN,
+  },
+  "DELETE /my-team/:contestId": { may: [], ask: ({ contestId }) => ({ params: { contestId } }), conflict: SIGNED_IN },
+  "PUT /my-team/:contestId/code": { may: [], ask: ({ contestId }) => ({ params: { contestId } }), conflict: SIGNED_IN },
+  "DELETE /my-team/:contestId/code": {
+    may: [],
+    ask: ({ contestId }) => ({ params: { contestId } }),
+    conflict: SIGNED_IN,
+  },
+  "DELETE /my-team/:contestId/members/:id": {
+    may: [],
+    ask: ({ contestId }) => ({ params: { contestId, id: crypto.randomUUID() } }),
+    conflict: SIGNED_IN,
+  },
   "PUT /waiting-list/:contestId": { may: [], ask: ({ contestId }) => ({ params: { contestId } }), conflict: SIGNED_IN },
   "DELETE /waiting-list/:contestId": {
     may: [],

@@ -36,7 +36,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const writing = allEndpoints.filter(({ method }) => method !== "GET");
 /** Endpoints with the most locks are called more often. */
 const LOCKING = writing.filter(({ path }) =>
-  /update-user|delete-user|my-account|delete-contest|declare|judg|report|join|leave|waiting|question/.test(path),
+  /update-user|delete-user|my-account|delete-contest|declare|judg|report|join|leave|waiting|question|team/.test(path),
 );
 
 const BODIES: Readonly<Record<string, (world: AllRoles, caller: Person, crowd: RandomUsers) => object>> = {
@@ -60,6 +60,8 @@ const BODIES: Readonly<Record<string, (world: AllRoles, caller: Person, crowd: R
     text: `Mine ${chance()}`,
     files: chance() < 0.5 ? [looseFileId] : [],
   }),
+  "POST /my-team/:contestId": () => ({ name: `Team ${chance()}` }),
+  "PUT /my-team/:contestId": () => ({ withdrawsEntry: chance() < 0.5 }),
   "PUT /settle-prize/:contestId": () => ({
     revision: pick([1, 2, 3, 4]),
     decision: pick(["delivered", "returned", "closed"]),
@@ -195,6 +197,29 @@ describeOnPostgres("concurrent requests and jobs", () => {
         and not exists (select from participations p where p.contest_id = c.id and p.user_id = u.id and p.state = 'paid')`);
   }
 
+  /** Two participants of each undecided contest are a team, and all others are invited to it. */
+  async function formTeams(): Promise<void> {
+    const statements = [
+      sql`update contests set max_team_size = 3 where status = 'open' and winner_at is null and cancelled_at is null`,
+      sql`insert into teams (id, contest_id, name, captain_id, created_at)
+        select gen_random_uuid()::text, p.contest_id, 'River Foxes', min(p.user_id), now()
+        from participations p join contests c on c.id = p.contest_id
+        where p.state = 'paid' and c.max_team_size > 1 group by p.contest_id`,
+      sql`insert into team_members (contest_id, user_id, team_id, joined_at) select contest_id, captain_id, id, now() from teams`,
+      sql`update entries e set team_id = t.id, saved_by = t.captain_id
+        from teams t where e.contest_id = t.contest_id and e.user_id = t.captain_id`,
+      sql`insert into team_members (contest_id, user_id, team_id, joined_at)
+        select distinct on (t.id) t.contest_id, p.user_id, t.id, now()
+        from teams t join participations p on p.contest_id = t.contest_id and p.state = 'paid' and p.user_id <> t.captain_id
+        where not exists (select from entries e where e.contest_id = t.contest_id and e.user_id = p.user_id)`,
+      sql`insert into team_invitees (contest_id, user_id, team_id, entered_at)
+        select t.contest_id, p.user_id, t.id, now()
+        from teams t join participations p on p.contest_id = t.contest_id and p.state = 'paid'
+        where not exists (select from team_members m where m.contest_id = t.contest_id and m.user_id = p.user_id)`,
+    ];
+    for (const statement of statements) await site.db.execute(statement);
+  }
+
   /** The innermost cause is the database's error. */
   const innermostMessage = (error: unknown): string =>
     error instanceof Error && error.cause ? innermostMessage(error.cause) : String(error);
@@ -204,6 +229,7 @@ describeOnPostgres("concurrent requests and jobs", () => {
     async () => {
       const crowd = await createRandomUsers(site, chance);
       await fillContests();
+      await formTeams();
       const restore = await restorePoint(site.db);
       for (let round = 0; round < ROUNDS; round += 1) {
         await restore();

@@ -154,6 +154,23 @@ it("shows the maximum number of participants, and compares it in words", async (
   expect(screen.getByText("No limit")).toBeVisible();
 });
 
+it("shows the size of teams, and compares it in words", async () => {
+  const contest = inReview({ maxTeamSize: 3 });
+  openReview(
+    aContestReview({
+      contest,
+      base: {
+        act: "changes_requested",
+        at: "2026-01-02T08:00:00.000Z",
+        terms: { ...contest, maxTeamSize: 1 },
+        pictureId: null,
+      },
+    }),
+  );
+  expect((await screen.findAllByText("Team size")).length).toBeGreaterThan(1);
+  expect(screen.getByText("No teams")).toBeVisible();
+});
+
 it("shows the rules, and compares them in words", async () => {
   const rules = { text: "No teams.", countries: ["BD"], minimumAge: 18, disclosesAi: false, originalOnly: false };
   openReview(

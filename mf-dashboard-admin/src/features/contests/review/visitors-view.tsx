@@ -16,6 +16,8 @@ import { formatDateTime, serverNow, useNow } from "@conquest/shared/ui/format/ti
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { BriefText } from "@conquest/shared/ui/format/brief-text";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
+import { NO_TEAMS } from "@conquest/shared/contracts/team-size";
+import { teamSizeLabel } from "@conquest/shared/ui/contest/team-size";
 import { digits, T, t } from "@conquest/shared/singletons/language";
 import { Advice, getAdvice, type AdvisedField } from "@conquest/shared/ui/contest/advice";
 import { Fact } from "@conquest/shared/ui/page/section";
@@ -36,6 +38,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
     rules,
     entryFields = [],
     maxParticipants,
+    maxTeamSize = NO_TEAMS,
   } = asVisitors;
   const isShown = status === "open" && phase !== "cancelled";
   return (
@@ -99,6 +102,11 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         {maxParticipants && (
           <Fact name={t("Maximum participants")} className="da:font-semibold">
             {digits(maxParticipants)}
+          </Fact>
+        )}
+        {maxTeamSize > NO_TEAMS && (
+          <Fact name={t("Team size")} className="da:font-semibold">
+            {teamSizeLabel(maxTeamSize)}
           </Fact>
         )}
         <Fact name={t("Deadline")} className="da:font-semibold">

@@ -123,6 +123,10 @@ export const ACTION_LABELS: Record<AuditAction, { words: string; tone: Tone }> =
   invitation_removed: { words: msg("Invitation removed"), tone: "neutral" },
   join_code_renewed: { words: msg("Join code renewed"), tone: "info" },
   join_code_removed: { words: msg("Join code removed"), tone: "neutral" },
+  team_created: { words: msg("Team created"), tone: "info" },
+  team_joined: { words: msg("Team joined"), tone: "info" },
+  team_left: { words: msg("Team left"), tone: "neutral" },
+  team_member_removed: { words: msg("Removed from team"), tone: "warning" },
   spots_changed: { words: msg("Maximum participants changed"), tone: "info" },
   file_attached: { words: msg("File attached to contest"), tone: "info" },
   file_detached: { words: msg("Attached file removed"), tone: "neutral" },
@@ -215,6 +219,8 @@ function formatValue(value: string): string {
   return [words, ...address].join(" ");
 }
 
+const TEAM_ACTIONS: readonly AuditAction[] = ["team_created", "team_joined", "team_left", "team_member_removed"];
+
 const versionLabel = (version: string) => (version ? t("version {n}", { n: Number(version) }) : t("none"));
 
 const limitLabel = (max: string) => digits(max) || t("no limit");
@@ -228,7 +234,8 @@ function changeLabel(
   if (act === "rules_changed") return `${versionLabel(from)} → ${versionLabel(to)}`;
   if (act === "people_invited") return t("{n, plural, one {# address} other {# addresses}}", { n: Number(to) });
   if (act === "spots_changed") return `${limitLabel(from)} → ${limitLabel(to)}`;
-  // A name, not one of the values below.
+  // Names, not one of the values below.
+  if (TEAM_ACTIONS.includes(act)) return `“${to || from}”`;
   if (act === "winner_chosen") return to ? `“${to}”` : null;
   if (from && to) return `${formatValue(from)} → ${formatValue(to)}`;
   return from ? t("was {value}", { value: formatValue(from) }) : to ? formatValue(to) : null;

@@ -296,6 +296,16 @@ it("shows the maximum number of participants before and after a change", async (
   ]);
 });
 
+it("names the teams that people created, joined and left", async () => {
+  open([
+    anAuditEntry({ _id: "2", act: "team_left", from: "River Foxes", to: "" }),
+    anAuditEntry({ _id: "1", act: "team_created", from: "", to: "River Foxes" }),
+  ]);
+  const shown = (await rows()).join();
+  expect(shown).toContain("Team left");
+  expect(shown).toContain("“River Foxes”");
+});
+
 it("names the further prize that someone won, even if it is called like a status", async () => {
   open([
     anAuditEntry({ _id: "2", act: "winner_chosen", from: "", to: "open mic award" }),

@@ -4,10 +4,8 @@ import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import {
   MAX_INVITATIONS,
-  formatJoinCode,
   getContestAccess,
   inviteToContest,
-  joinCodePath,
   removeContestInvitation,
   removeJoinCode,
   renewJoinCode,
@@ -15,6 +13,7 @@ import {
   type ContestInvitation,
 } from "@conquest/shared/contracts/contest-access";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { formatJoinCode, joinCodePath } from "@conquest/shared/contracts/join-codes";
 import { REQUIRED } from "@conquest/shared/contracts/text/fields";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { t } from "@conquest/shared/singletons/language";

@@ -101,6 +101,7 @@ export function DraftEditor({ draft, id, onBegun, steps }: Props) {
               rules: values.rules || undefined,
               entryFields: values.entryFields || undefined,
               maxParticipants: values.maxParticipants || undefined,
+              maxTeamSize: values.maxTeamSize || undefined,
               visibility: values.visibility === "public" ? undefined : values.visibility || undefined,
               status: "pending",
               participants: [],

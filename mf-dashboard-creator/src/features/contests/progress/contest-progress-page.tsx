@@ -310,9 +310,17 @@ const rulesColumn = (): Column<ContestParticipant> => ({
   ),
 });
 
-/** Omits the entry column if the server does not report submissions, and the rules of a contest without rules. */
+const teamColumn = (): Column<ContestParticipant> => ({
+  key: "team",
+  header: t("Team"),
+  unlabelled: "inline",
+  cell: ({ team }) => <bdi className="dc:text-sm dc:wrap-anywhere">{team ?? "–"}</bdi>,
+});
+
+/** Omits the entry column if the server does not report submissions, and columns that are empty. */
 const participantColumns = (rows: readonly ContestParticipant[]): Column<ContestParticipant>[] => [
   ...columns(),
   ...(rows.some(({ rulesVersion }) => rulesVersion) ? [rulesColumn()] : []),
+  ...(rows.some(({ team }) => team) ? [teamColumn()] : []),
   ...(rows.some(({ hasSubmitted }) => hasSubmitted === null) ? [] : [entryColumn()]),
 ];

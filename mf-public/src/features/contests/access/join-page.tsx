@@ -14,14 +14,17 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { ErrorNote, Note } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 
-/** Opens a private contest. A link has its code in the fragment, which no server and no other site gets. */
+/** Opens a private contest, or an invitation to a team. A link has its code in the fragment, which no server and no other site gets. */
 export default function JoinPage() {
   const phase = useSession((state) => state.phase);
   const { hash } = useLocation();
   const isHydrated = useIsHydrated();
   return (
     <div className="cq-container cq-page cq-page-narrow">
-      <PageHeading title={t("Enter a join code")} subtitle={t("The creator of a private contest gave it to you.")} />
+      <PageHeading
+        title={t("Enter a join code")}
+        subtitle={t("The creator of a private contest or a member of a team gave it to you.")}
+      />
       {phase === "signed-out" && (
         <Note tone="info" title={t("Log in first")}>
           <T
@@ -55,8 +58,8 @@ function CodeForm({ code }: { code: string }) {
   const send = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      const { contestId } = await enter.mutateAsync({ body });
-      void navigate(`/contest-details/${contestId}`, { replace: true });
+      const { contestId, isOfTeam } = await enter.mutateAsync({ body });
+      void navigate(`/contest-details/${contestId}${isOfTeam ? "#team" : ""}`, { replace: true });
     } catch (error) {
       setFailure(showFieldErrors(form, error, "code"));
     }

@@ -210,11 +210,15 @@ function NewerEntry({ entry, isFirst, onKeep, onReplace }: NewerEntryProps) {
       <Note
         tone="warning"
         role="alert"
-        title={t(
-          isFirst
-            ? "You submitted from another tab or device"
-            : "Your entry was updated in another tab or on another device",
-        )}>
+        title={
+          entry.savedBy === undefined
+            ? t(
+                isFirst
+                  ? "You submitted from another tab or device"
+                  : "Your entry was updated in another tab or on another device",
+              )
+            : t("{name} saved another version of the team's entry", { name: entry.savedBy })
+        }>
         <p>
           <T
             text="Your current entry was submitted on {time}. The version on this page hasn't been submitted."

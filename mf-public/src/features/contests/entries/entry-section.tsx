@@ -140,7 +140,7 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
 
 /** Says what a first entry gives up; empty if the participant can leave afterwards too. */
 function leavingText({ may, viewer }: ContestDetails): string {
-  if (!may.leave.isAllowed || !viewer || viewer.hasSubmitted || viewer.leavesUntil) return "";
+  if (!may.leave.isAllowed || !viewer || viewer.hasSubmitted || viewer.hasTeammates || viewer.leavesUntil) return "";
   return viewer.paidAmount
     ? t("Once you submit, you can no longer leave for a refund of {amount}.", { amount: formatTaka(viewer.paidAmount) })
     : t("Once you submit, you can no longer leave this contest.");
@@ -293,6 +293,11 @@ function EntryReceipt({ entry }: { entry: MyEntry }) {
             </time>
           }
         />
+        {entry.savedBy !== undefined && (
+          <p>
+            <T text="Last saved by {name}" name={<bdi>{entry.savedBy}</bdi>} />
+          </p>
+        )}
         <details className="pu:mt-1">
           <summary className="cq-link pu:inline-flex pu:min-h-11 pu:cursor-pointer pu:items-center">
             {t("Proof of submission")}

@@ -55,6 +55,15 @@ describe("an entry edited in two tabs", () => {
     ]);
   });
 
+  it("names the member of the team who saved the other version", async () => {
+    const { answers, changeElsewhere } = site(null);
+    const { user } = renderContest(joinedContest, {}, answers);
+    await user.type(await screen.findByLabelText("Text"), "From this tab");
+    changeElsewhere({ ...fromElsewhere, savedBy: "Mitu" });
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    expect((await shown()).getByText("Mitu saved another version of the team's entry")).toBeVisible();
+  });
+
   it("keeps the submitted version if that is chosen", async () => {
     const { answers, changeElsewhere } = site(anEntry());
     const { user, calls } = renderContest(joinedContest, {}, answers);

@@ -13,7 +13,8 @@ export default function LeaveDialog({ contest, onClose }: { contest: ContestDeta
   const email = useSession((state) => state.account?.email ?? "");
   const leave = useCall(leaveContest);
   const paid = contest.viewer?.paidAmount ?? 0;
-  const withdrawsEntry = contest.viewer?.hasSubmitted ?? false;
+  const { hasSubmitted = false, hasTeammates = false } = contest.viewer ?? {};
+  const withdrawsEntry = hasSubmitted && !hasTeammates;
 
   // Awaited instead of using a mutate callback: this dialog unmounts when the contest is refetched.
   const confirm = async () => {
@@ -49,6 +50,7 @@ export default function LeaveDialog({ contest, onClose }: { contest: ContestDeta
               : "You'll lose your spot. You can rejoin until the deadline.",
         )}
       </p>
+      {hasTeammates && <p>{t("You'll also leave your team. If it has an entry, the team keeps it.")}</p>}
       {withdrawsEntry && (
         <p>
           <strong>{t("Your entry and its files will be deleted.")}</strong> {t("This can't be undone.")}

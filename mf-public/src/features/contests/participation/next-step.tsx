@@ -98,7 +98,7 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
       <Link to="/dashboard/my_participated_contests" className="cq-link">
         {t("My Participated Contests")}
       </Link>
-      {leavesUntil && hasSubmitted && (
+      {leavesUntil && hasSubmitted && !contest.viewer?.hasTeammates && (
         <p>
           <T
             text="The deadline was extended after you joined, so you can leave until {time}. Leaving withdraws your entry."

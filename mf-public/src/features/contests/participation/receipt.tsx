@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getJoinReceipt, type JoinReceipt } from "@conquest/shared/contracts/participation";
+import { NO_TEAMS } from "@conquest/shared/contracts/team-size";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { digits, T, t } from "@conquest/shared/singletons/language";
 import { ButtonLink } from "@conquest/shared/ui/button";
@@ -57,6 +58,11 @@ function ReceiptCard({ contest, title, receipt, isRepeated }: Props) {
         <ButtonLink replace to={`/contest-details/${contest._id}#entry`}>
           {t(contest.viewer?.hasSubmitted ? "View entry" : "Submit entry")}
         </ButtonLink>
+        {(contest.maxTeamSize ?? NO_TEAMS) > NO_TEAMS && (
+          <ButtonLink replace to={`/contest-details/${contest._id}#team`} variant="secondary">
+            {t("Create or join a team")}
+          </ButtonLink>
+        )}
         {receiptNumber && (
           <ButtonLink replace to={`/dashboard/payments/${receiptNumber}`} variant="secondary">
             {t("Print or download receipt")}

@@ -25,6 +25,7 @@ const FIELD_LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
   entryFields: msg("Entry form"),
   visibility: msg("Who can see it"),
   maxParticipants: msg("Maximum participants"),
+  maxTeamSize: msg("Team size"),
   tags: msg("Tags"),
   deadline: msg("Deadline"),
   image: msg("Image URL"),

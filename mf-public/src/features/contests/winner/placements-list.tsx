@@ -5,6 +5,8 @@ import { formatTaka } from "@conquest/shared/ui/format/money";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 
+import { TeamMembers } from "./team-members";
+
 interface Props {
   contest: ContestDetails;
   headingId: string;
@@ -43,6 +45,7 @@ export function PlacementsList({ contest, headingId, level: Heading }: Props) {
                     t("No winner")
                   )}
                 </span>
+                <TeamMembers members={winner?.members} />
                 <span className="pu:block pu:text-sm pu:text-muted">
                   {amount > 0 ? (
                     <T text="{prize}: {amount}" prize={<bdi>{name}</bdi>} amount={formatTaka(amount)} />

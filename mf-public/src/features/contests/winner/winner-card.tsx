@@ -5,6 +5,7 @@ import { t } from "@conquest/shared/singletons/language";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
+import { TeamMembers } from "./team-members";
 import { PlacementsList } from "./placements-list";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 
@@ -29,6 +30,7 @@ export function WinnerCard({ contest, winner, isViewer, isPublic }: Props) {
           <p className="pu:text-left pu:text-lg pu:font-semibold" dir="auto" lang={langOf(winner.name)}>
             {winner.name}
           </p>
+          <TeamMembers members={winner.members} />
           <p className="pu:text-sm pu:text-muted">
             {t(winner.byAdmin ? "Picked by an admin on {time}" : "Picked on {time}", { time: format(winner.at) })}
           </p>

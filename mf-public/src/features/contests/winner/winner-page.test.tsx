@@ -38,6 +38,12 @@ describe("the winner page", () => {
     expect(screen.queryByRole("link", { name: "Your certificate" })).not.toBeInTheDocument();
   });
 
+  it("names all members of a team", async () => {
+    renderPage({ ...WON, winner: { ...WON.winner!, name: "River Foxes", members: ["Rafi Ahmed", "", "Mitu Das"] } });
+    expect(await screen.findByRole("heading", { level: 1, name: "River Foxes" })).toBeVisible();
+    expect(screen.getByText("Rafi Ahmed (captain), Unnamed participant, Mitu Das")).toBeVisible();
+  });
+
   it.each(["11111111-1111-4111-8111-111111111111", null])(
     "names the creator, linked if they have a page: %s",
     async (publicId) => {

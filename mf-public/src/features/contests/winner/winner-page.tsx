@@ -25,6 +25,7 @@ import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { ContestFrame } from "../contest-frame";
+import { TeamMembers } from "./team-members";
 import { PlacementsList } from "./placements-list";
 import { copyLink, share, shareAddresses } from "../share";
 
@@ -76,6 +77,7 @@ function Winner({ contest, winner }: Props) {
             <h1 tabIndex={-1} id="page-heading" dir="auto" lang={langOf(winner.name)} className="cq-title pu:text-left">
               {winner.name || t("Unnamed participant")}
             </h1>
+            <TeamMembers members={winner.members} />
             <p className="pu:wrap-anywhere">
               <T
                 text={creator.name ? "won {contest} by {creator}" : "won {contest}"}

@@ -11,6 +11,8 @@ import { awardFactsFor } from "../../awards/domain/award-columns";
 import { amountDue } from "../../participation/domain/participation-policy";
 import { evaluatePermissions, type PermissionFacts } from "./contest-permissions";
 import { spotsLeft, type ContestFacts, type ContestRelation } from "../../contests/domain/contest-policy";
+import { entryIdsOf, hasEntry } from "../../contests/domain/entry-authors";
+import { teamOf } from "../../teams/domain/team-columns";
 import { waitingOf } from "../../waiting-list/domain/waiting-columns";
 import { hasNoEligibleEntries } from "../../entries/domain/entry-columns";
 import { isCoJudge, isPublished, type Viewer, type ViewerInStatement } from "../../contests/domain/contest-visibility";
@@ -94,9 +96,8 @@ export const fullContestColumns = (viewer: ViewerInStatement) => ({
         select 1 from participations p
         where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid')`
     : sql<boolean>`false`,
-  hasSubmitted: viewer
-    ? sql<boolean>`exists (select 1 from entries e where e.contest_id = ${contests.id} and e.user_id = ${viewer.id})`
-    : sql<boolean>`false`,
+  hasSubmitted: viewer ? hasEntry(viewer.id) : sql<boolean>`false`,
+  team: teamOf(viewer?.id),
   joinedBeforeExtension: viewer
     ? sql<boolean>`exists (
         select 1 from participations p
@@ -105,7 +106,7 @@ export const fullContestColumns = (viewer: ViewerInStatement) => ({
   isShownWinner: viewer
     ? sql<boolean>`(exists (
         select 1 from entries e
-        where e.id = ${contests.winnerEntryId} and e.user_id = ${viewer.id} and e.show_if_wins) or ${hasShownPlacement(viewer)})`
+        where e.id = ${contests.winnerEntryId} and e.show_if_wins and e.id in ${entryIdsOf(viewer.id)}) or ${hasShownPlacement(viewer)})`
     : sql<boolean>`false`,
   everJoined: viewer
     ? sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.user_id = ${viewer.id})`

@@ -3,7 +3,8 @@ import { message } from "@conquest/shared/contracts/text/message";
 import { takaOf } from "../../../platform/text/message-values";
 import type { ContestPermissions } from "@conquest/shared/contracts/contests";
 import { confirmPrize, listAwards, reportPrize, sendPrize, settlePrize } from "@conquest/shared/contracts/awards";
-import { renewJoinCode } from "@conquest/shared/contracts/contest-access";
+import { createTeam, joinTeam, leaveTeam, renewTeamCode } from "@conquest/shared/contracts/teams";
+import { enterJoinCode, renewJoinCode } from "@conquest/shared/contracts/contest-access";
 import { submitEntry, publishEntry, showEntryIfWins } from "@conquest/shared/contracts/entries";
 import { listContestEntries, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
@@ -84,6 +85,7 @@ describe("reported permissions match the server's behaviour", () => {
     "in review",
     "open",
     "open and joined",
+    "open with a team",
     "full",
     "full, a spot offered",
     "extended",
@@ -112,7 +114,8 @@ describe("reported permissions match the server's behaviour", () => {
       admin: await people.admin(),
     };
     const spots = state.startsWith("full") ? { maxParticipants: 3 } : {};
-    cast.id = state === "in review" ? await steps.create(cast.owner) : await steps.open(cast.owner, spots);
+    const terms = state === "open with a team" ? { maxTeamSize: 3 } : spots;
+    cast.id = state === "in review" ? await steps.create(cast.owner) : await steps.open(cast.owner, terms);
     if (state === "in review" || state === "open") return cast;
     await steps.join(cast.participant, cast.id);
     if (state === "left by all") {
@@ -130,7 +133,13 @@ describe("reported permissions match the server's behaviour", () => {
       await api.as(cast.participant).call(leaveContest, { body });
     }
     await steps.submit(cast.loser, cast.id, "Another poster");
-    if (state === "open and joined" || state.startsWith("full")) return cast;
+    if (state === "open with a team") {
+      const params = { contestId: cast.id };
+      const { team } = await api.as(cast.participant).call(createTeam, { params, body: { name: "River Foxes" } });
+      for (const invited of [cast.submitter, cast.loser])
+        await api.as(invited).call(enterJoinCode, { body: { code: team!.code! } });
+    }
+    if (state.startsWith("open") || state.startsWith("full")) return cast;
     if (state === "extended") {
       await api
         .as(cast.owner)
@@ -179,6 +188,11 @@ describe("reported permissions match the server's behaviour", () => {
       done(send(caller, "PUT", leaveContest.path, cast, { contestId: cast.id, email })),
     joinWaitingList: (caller, cast) => done(send(caller, "PUT", joinWaitingList.path, cast)),
     leaveWaitingList: (caller, cast) => done(send(caller, "DELETE", leaveWaitingList.path, cast)),
+    createTeam: (caller, cast) => done(send(caller, "POST", createTeam.path, cast, { name: "Night Owls" })),
+    joinTeam: (caller, cast, person) =>
+      done(send(caller, "PUT", joinTeam.path, cast, { withdrawsEntry: person !== cast.participant })),
+    leaveTeam: (caller, cast) => done(send(caller, "DELETE", leaveTeam.path, cast)),
+    manageTeam: (caller, cast) => done(send(caller, "PUT", renewTeamCode.path, cast)),
     submit: (caller, cast) => done(send(caller, "PUT", submitEntry.path, cast, { text: "Another text" })),
     showIfWins: (caller, cast) => done(send(caller, "PUT", showEntryIfWins.path, cast, { showIfWins: false })),
     publishEntry: (caller, cast) => done(send(caller, "PUT", publishEntry.path, cast, { isPublished: true })),

@@ -19,6 +19,7 @@ import { canJoin, canLeave } from "../../participation/domain/participation-poli
 import { canAsk } from "../../questions/domain/question-policy";
 import { canReport } from "../../reports/domain/report-policy";
 import { canConfirm, canDecide, canFeature, canReturnToReview } from "../../review/domain/review-policy";
+import { canEnterTeam, canLeaveTeam, canManageTeam } from "../../teams/domain/team-policy";
 import { canJoinWaitingList, canLeaveWaitingList } from "../../waiting-list/domain/waiting-list-policy";
 
 const NO_ELIGIBLE_ENTRIES = deny(
@@ -70,6 +71,10 @@ export function evaluatePermissions(
     leave: toPermission(canLeave(contest, who, now)),
     joinWaitingList: toPermission(canJoinWaitingList(contest, who, now) ?? (isPublic ? null : NOT_PUBLIC)),
     leaveWaitingList: toPermission(canLeaveWaitingList(who)),
+    createTeam: toPermission(canEnterTeam(contest, who, now)),
+    joinTeam: toPermission(canEnterTeam(contest, who, now)),
+    leaveTeam: toPermission(canLeaveTeam(contest, who, now)),
+    manageTeam: toPermission(canManageTeam(contest, who, now)),
     submit: toPermission(canSubmit(contest, who, now)),
     showIfWins: toPermission(canShowIfWins(contest, who, now)),
     publishEntry: toPermission(canPublishEntry(contest, who, now)),

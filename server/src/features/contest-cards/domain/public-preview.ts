@@ -28,6 +28,7 @@ const VISITOR = {
   isShownWinner: false,
   everJoined: false,
   waiting: null,
+  team: null,
   hasReported: false,
 };
 const NO_RECORD = {
@@ -64,6 +65,7 @@ export type PreviewFields = Pick<
   | "entryFields"
   | "visibility"
   | "maxParticipants"
+  | "maxTeamSize"
 >;
 
 /** Returns the contest page data as a visitor would see it if it were confirmed now for the first time. */
@@ -111,6 +113,7 @@ export async function publicPreview(
     criteria: written.criteria,
     morePrizes: written.morePrizes,
     maxParticipants: written.maxParticipants,
+    maxTeamSize: written.maxTeamSize,
     waitingCount: written.maxParticipants === null ? null : 0,
     rules: toShownRules(written.rules, written.rulesVersion),
     entryFields: written.entryFields,

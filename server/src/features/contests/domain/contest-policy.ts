@@ -15,6 +15,8 @@ export interface ContestFacts extends PhaseFacts {
   maxParticipants: number | null;
   /** The number of spots that are offered to people on the waiting list. */
   heldSpots: number;
+  /** The largest number of members of a team; 1 if there are no teams. */
+  maxTeamSize: number;
   deadlineMoves: number;
   /** Time of the last deadline extension that affected participants. */
   extendedAt: Date | null;
@@ -26,6 +28,8 @@ export interface ContestRelation {
   isOwner: boolean;
   /** Whether the user is on the waiting list, and until when a spot is offered to them. */
   waiting: { offerEndsAt: string | null } | null;
+  /** The user's team in the contest, if they have one. */
+  team: { isCaptain: boolean; memberCount: number } | null;
   isAdmin: boolean;
   isJudge: boolean;
   /** Is an admin while the creator is blocked: acts at once instead of waiting until the contest is overdue. */
@@ -86,7 +90,7 @@ export function canEdit(contest: ContestFacts): Denial {
 
 /** Terms that participants rely on, by form field, each with its error message. */
 const TERMS: Record<
-  "registrationPrice" | "prize" | "morePrizes" | "task" | "tags" | "criteria" | "rules" | "entryFields",
+  "registrationPrice" | "prize" | "morePrizes" | "task" | "tags" | "criteria" | "rules" | "entryFields" | "maxTeamSize",
   (contest: ContestFacts) => Message
 > = {
   // Does not claim they paid it: a setting decides what joining costs, possibly nothing.
@@ -99,6 +103,7 @@ const TERMS: Record<
   criteria: () => message("You can't change the judging criteria after people join."),
   rules: () => message("You can't change the rules after people join."),
   entryFields: () => message("You can't change the entry form after people join."),
+  maxTeamSize: () => message("You can't change the size of teams after people join."),
 };
 
 export function frozenFields(contest: ContestFacts, now: Date): Record<string, Message> {

@@ -1,9 +1,10 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import type { Text } from "@conquest/shared/contracts/text/message";
+import { message, type Text } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { placements } from "../../../database/schema/placements";
 import { publicDisplayNameOf } from "../../../platform/people";
+import { entryIdsOf, teamOfEntry, type TeamOfEntry } from "./entry-authors";
 import type { ViewerInStatement } from "./contest-visibility";
 
 export type PlacementRow = typeof placements.$inferSelect;
@@ -28,12 +29,13 @@ interface PlacementOfContest {
   status: "verified" | "blocked";
   removedAt: string | null;
   isViewer: boolean;
+  team: TeamOfEntry | null;
 }
 
 /** Condition on `contests`: the viewer won one of the further prizes and agreed to publication. */
 export const hasShownPlacement = (viewer: NonNullable<ViewerInStatement>): SQL<boolean> => sql<boolean>`exists (
   select from placements placement join entries placed on placed.id = placement.entry_id
-  where placement.contest_id = ${contests.id} and placement.winner_id = ${viewer.id} and placed.show_if_wins)`;
+  where placement.contest_id = ${contests.id} and placed.show_if_wins and placed.id in ${entryIdsOf(viewer.id)})`;
 
 /** The winners of a contest's further prizes, by place. */
 export const placementsFor = (viewer: ViewerInStatement): SQL<PlacementOfContest[]> =>
@@ -42,18 +44,30 @@ export const placementsFor = (viewer: ViewerInStatement): SQL<PlacementOfContest
   >`case when ${contests.winnerAt} is null or ${contests.morePrizes} = '[]' then '[]'::json else coalesce((
     select json_agg(json_build_object('place', placement.place, 'prizeName', placement.prize_name, 'prize', placement.prize,
       'name', placed.name, 'photo', placed.image, 'status', placed.status, 'removedAt', placed.removed_at,
-      'isViewer', ${viewer ? sql`placement.winner_id = ${viewer.id}` : sql`false`}) order by placement.place)
+      'isViewer', ${viewer ? sql`placement.entry_id in ${entryIdsOf(viewer.id)}` : sql`false`},
+      'team', ${teamOfEntry(sql`placement.entry_id`)}) order by placement.place)
     from placements placement join users placed on placed.id = placement.winner_id where placement.contest_id = ${contests.id}), '[]') end`;
 
-export const toPlacement = ({ status, removedAt, name, photo, ...placement }: PlacementOfContest) => ({
+/** Overrides name and photo if a team won. Its name is hidden with its entry, since a report covers both. */
+export const toWinningTeam = (team: TeamOfEntry | null) =>
+  team && {
+    name: (team.isHidden ? message("Unnamed team") : team.name) as Text,
+    photo: "",
+    members: team.members.map(({ removedAt, ...member }) =>
+      publicDisplayNameOf({ ...member, removedAt: removedAt === null ? null : new Date(removedAt) }),
+    ),
+  };
+
+export const toPlacement = ({ status, removedAt, name, photo, team, ...placement }: PlacementOfContest) => ({
   ...placement,
   name: publicDisplayNameOf({ name, status, removedAt: removedAt === null ? null : new Date(removedAt) }) as Text,
   photo: status === "verified" ? photo : "",
+  ...toWinningTeam(team),
 });
 
 /** Condition on `contests`: further prizes have winners. */
 export const hasPlacements = sql<boolean>`exists (select from placements placement where placement.contest_id = ${contests.id})`;
 
-/** Condition on `contests`: this person won one of the further prizes. */
+/** Condition on `contests`: this person or their team won one of the further prizes. */
 export const isPlacedOf = (winnerId: string): SQL<boolean> =>
-  sql<boolean>`${contests.id} in (select placement.contest_id from placements placement where placement.winner_id = ${winnerId})`;
+  sql<boolean>`${contests.id} in (select placement.contest_id from placements placement where placement.entry_id in ${entryIdsOf(winnerId)})`;

@@ -5,6 +5,8 @@ import { message, type Message } from "@conquest/shared/contracts/text/message";
 import { contests, entries } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import type { Database } from "../../../database/database";
+import { teamMembers } from "../../../database/schema/teams";
+import { entryIdsOf } from "../../contests/domain/entry-authors";
 import { entryRatings } from "../../../database/schema/judging";
 
 /** Condition on `author`: neither blocked nor deleted. Only such authors can win. */
@@ -14,8 +16,9 @@ export const isEligible = sql<boolean>`(author.status = 'verified' and author.re
 export const hasNoEligibleEntries = sql<boolean>`(${contests}.entry_count > 0 and not exists (
   select from entries entry join users author on author.id = entry.user_id where entry.contest_id = ${contests}.id and ${isEligible}))`;
 
+/** Condition on `contests`: the user or their team submitted an entry. */
 export const hasEntryOf = (userId: string) =>
-  sql<boolean>`${contests.id} in (select contest_id from entries where user_id = ${userId})`;
+  sql<boolean>`${contests.id} in (select contest_id from entries where id in ${entryIdsOf(userId)})`;
 
 export const authors = alias(users, "author");
 
@@ -42,13 +45,17 @@ const hasWord = sql<boolean>`coalesce(bool_or(${entryRatings.word} <> ''), false
 export const feedbackColumn = sql<EntryFeedbackSummary>`(
   select json_build_object('rating', ${meanRating}, 'hasWord', ${hasWord}) from ${entryRatings} where ${eq(entryRatings.entryId, entries.id)})`;
 
+/** Each author of an entry: its own, or all members of its team. */
+const authorId = sql<string>`coalesce(${teamMembers.userId}, ${entries.userId})`;
+
 export const listFeedback = (db: Database, where: SQL | undefined) =>
   db
-    .select({ entryId: entries.id, contestId: entries.contestId, userId: entries.userId, rating: meanRating, hasWord })
+    .select({ entryId: entries.id, contestId: entries.contestId, userId: authorId, rating: meanRating, hasWord })
     .from(entries)
+    .leftJoin(teamMembers, eq(teamMembers.teamId, entries.teamId))
     .leftJoin(entryRatings, eq(entryRatings.entryId, entries.id))
     .where(where)
-    .groupBy(entries.id, entries.userId);
+    .groupBy(entries.id, authorId);
 
 export function feedbackSentence({ rating, hasWord }: EntryFeedbackSummary): Message {
   if (rating === null)

@@ -30,6 +30,7 @@ import { canReadEntries, canShortlistEntries } from "../../judges/domain/judging
 import { assertAllowed } from "../../../platform/policy";
 import { contestsRepository } from "../../contests/domain/contests-repository";
 import { entryPrizeName } from "../../contests/domain/placements";
+import { teamName } from "../../teams/domain/team-columns";
 import { answeredTexts } from "../domain/answers";
 import { withArrivals } from "../domain/arriving-entries";
 import { hidesAuthors, requireJudge, throwNotAJudge } from "../../judges/domain/judge-access";
@@ -49,6 +50,9 @@ const namedLabel = (author: { name: string; removedAt: Date | null }): Text =>
   displayNameOf(author) || message("Unnamed participant");
 
 type Query = z.output<(typeof listJudgedEntries)["query"]>;
+
+/** An entry of a team is shown with its name. */
+const authorName = sql<string>`coalesce(${teamName}, ${users.name})`;
 
 const EXCERPT_LENGTH = sql.raw("180");
 
@@ -88,9 +92,9 @@ const judgedEntriesRepository = (
     contestId: entries.contestId,
     submittedAt: entries.submittedAt,
     number: entries.number,
-    name: users.name,
-    photo: users.image,
-    removedAt: users.removedAt,
+    name: authorName,
+    photo: sql<string>`case when ${entries.teamId} is null then ${users.image} else '' end`,
+    removedAt: sql`case when ${entries.teamId} is null then ${users.removedAt} end`.mapWith(users.removedAt),
     isAuthorAway: sql<boolean>`(${users.status} = 'blocked' or ${users.removedAt} is not null)`,
     isWinner: sql<boolean>`${contests.winnerEntryId} is not distinct from ${entries.id}`,
     prizeName: entryPrizeName,
@@ -122,7 +126,7 @@ const judgedEntriesRepository = (
 
   const matchesQuery = (q: string): SQL | undefined => {
     const term = sql`search_fold(${q}::text)`;
-    const texts = [entries.text, entries.link, answeredTexts, ...(areNamesHidden ? [] : [users.name])];
+    const texts = [entries.text, entries.link, answeredTexts, ...(areNamesHidden ? [] : [authorName])];
     const number = AS_NUMBER.exec(toLatinDigits(q))?.[1];
     return or(
       number ? eq(entries.number, sql`${Number(number)}::int`) : undefined,

@@ -49,6 +49,8 @@ export const isLastAuthorOf = (userId: string, now: Date) =>
     lte(contests.deadline, now),
     hasEntryOf(userId),
     sql`not exists (select from entries entry join users author on author.id = entry.user_id where entry.contest_id = ${contests.id} and author.id <> ${userId} and author.removed_at is null)`,
+    sql`not exists (select from entries entry join team_members mate on mate.team_id = entry.team_id join users author on author.id = mate.user_id
+      where entry.contest_id = ${contests.id} and author.id <> ${userId} and author.removed_at is null)`,
   );
 
 /** Schedules the lifecycle step for now if the last possible winner was deleted. Lock the contests first. */

@@ -50,13 +50,17 @@ export function requireRulesAccepted(
     : deny("rules_changed", message("The rules of this contest have changed. Read them again before you join."));
 }
 
+/** The entry would be withdrawn: no other member of a team stays with it. */
+export const withdrawsEntryOf = ({ hasSubmitted, team }: Pick<ContestRelation, "hasSubmitted" | "team">): boolean =>
+  hasSubmitted && (team === null || team.memberCount === 1);
+
 export function canLeave(
   contest: ContestFacts,
-  who: Pick<ContestRelation, "hasJoined" | "hasSubmitted" | "joinedBeforeExtension">,
+  who: Pick<ContestRelation, "hasJoined" | "hasSubmitted" | "joinedBeforeExtension" | "team">,
   now: Date,
 ): Denial {
   if (!who.hasJoined) return deny("not_joined", message("You haven't joined this contest."));
-  const mustStay = who.hasSubmitted && leaveDeadline(contest, who, now) === null;
+  const mustStay = withdrawsEntryOf(who) && leaveDeadline(contest, who, now) === null;
   return (
     requireOpen(contest, now) ??
     (mustStay ? deny("already_submitted", message("You can't leave after submitting an entry.")) : null)

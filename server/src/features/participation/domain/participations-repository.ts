@@ -3,6 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { ledgerEntries, participations } from "../../../database/schema/taking-part";
+import { isEntryOf } from "../../contests/domain/entry-authors";
 
 export type PaidParticipation = typeof participations.$inferSelect;
 type PaidParticipationDraft = Pick<
@@ -50,8 +51,9 @@ export const participationsRepository = (db: Database) => ({
     (await db.$count(participations, and(eq(participations.contestId, contestId), eq(participations.userId, userId)))) >
     0,
 
+  /** Alone or as a member of a team. */
   async hasSubmitted(contestId: string, userId: string): Promise<boolean> {
-    return (await db.$count(entries, and(eq(entries.contestId, contestId), eq(entries.userId, userId)))) > 0;
+    return (await db.$count(entries, and(eq(entries.contestId, contestId), isEntryOf(userId)))) > 0;
   },
 
   async filterPaid(contestId: string, userIds: readonly string[]): Promise<Set<string>> {

@@ -42,6 +42,7 @@ export function contestReaders(db: Database, subject: DataSubject): Record<strin
         "rulesVersion",
         "entryFields",
         "maxParticipants",
+        "maxTeamSize",
         "deadline",
         "extendedAt",
         "extendedFrom",

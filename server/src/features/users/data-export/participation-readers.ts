@@ -5,27 +5,31 @@ import { contestGuests, contestInvitations } from "../../../database/schema/cont
 import { files } from "../../../database/schema/files";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { contestFollows, participations } from "../../../database/schema/taking-part";
+import { teamInvitees, teamMembers, teams } from "../../../database/schema/teams";
 import { waitingList } from "../../../database/schema/waiting-list";
 import { entryPrizeName } from "../../contests/domain/placements";
+import { isEntryOf } from "../../contests/domain/entry-authors";
+import { teamName } from "../../teams/domain/team-columns";
 import { isCoJudge } from "../../contests/domain/contest-visibility";
 import { ifVisible, pick, readerOf, type DataReader, type DataSubject } from "./data-reader";
 
 export function participationReaders(db: Database, subject: DataSubject): Record<string, DataReader> {
   const { id, provenEmail } = subject;
   const contest = ifVisible(subject, contests.name);
-  const hasWon = sql`coalesce(${contests.winnerId} = ${id}, false)`;
+  const hasWon = sql`coalesce(${contests.winnerEntryId} = ${entries.id}, false)`;
   const readEntries = readerOf(db, {
     key: entries.id,
     columns: {
       contest,
       ...pick(entries, "contestId", "text", "link", "answers", "sha256", "showIfWins", "publishedAt"),
       ...pick(entries, "hiddenAt", "submittedAt", "createdAt"),
+      team: teamName,
       hasWon,
       prizeName: entryPrizeName,
       winnerNote: sql`case when ${hasWon} then ${contests.winnerNote} end`,
     },
     from: (selection) => selection.from(entries).innerJoin(contests, eq(contests.id, entries.contestId)),
-    where: eq(entries.userId, id),
+    where: isEntryOf(id),
   });
   return {
     payments: readerOf(db, {
@@ -90,6 +94,31 @@ export function participationReaders(db: Database, subject: DataSubject): Record
       columns: { contest, ...pick(contestGuests, "contestId", "enteredAt") },
       from: (selection) => selection.from(contestGuests).innerJoin(contests, eq(contests.id, contestGuests.contestId)),
       where: eq(contestGuests.userId, id),
+    }),
+    teams: readerOf(db, {
+      key: teamMembers.contestId,
+      columns: {
+        contest,
+        ...pick(teamMembers, "contestId", "joinedAt"),
+        name: teams.name,
+        isCaptain: sql`(${teams.captainId} = ${id})`,
+      },
+      from: (selection) =>
+        selection
+          .from(teamMembers)
+          .innerJoin(teams, eq(teams.id, teamMembers.teamId))
+          .innerJoin(contests, eq(contests.id, teamMembers.contestId)),
+      where: eq(teamMembers.userId, id),
+    }),
+    teamCodesEntered: readerOf(db, {
+      key: teamInvitees.contestId,
+      columns: { contest, ...pick(teamInvitees, "contestId", "enteredAt"), team: teams.name },
+      from: (selection) =>
+        selection
+          .from(teamInvitees)
+          .innerJoin(teams, eq(teams.id, teamInvitees.teamId))
+          .innerJoin(contests, eq(contests.id, teamInvitees.contestId)),
+      where: eq(teamInvitees.userId, id),
     }),
     waitingLists: readerOf(db, {
       // Padded, so that its order as text is that of the numbers.

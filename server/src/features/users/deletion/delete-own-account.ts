@@ -17,6 +17,7 @@ import { contestsRepository } from "../../contests/domain/contests-repository";
 import { SITE_REASONS } from "../../lifecycle/domain/site-reasons";
 import { withdrawEntry } from "../../entries/domain/withdraw-entry";
 import { participationsRepository } from "../../participation/domain/participations-repository";
+import { endMembership } from "../../teams/domain/end-membership";
 import { settleWaitingList } from "../../waiting-list/domain/settle-waiting-list";
 import { endContest } from "../../cancellation/domain/end-contest";
 import {
@@ -91,8 +92,9 @@ async function deleteInTransaction(
   assertUnchanged(plan, confirmed);
   for (const contest of [...plan.cancels, ...plan.deletes])
     await endContest(tx, clock, contest, { reason: SITE_REASONS.creatorLeft, by: caller });
-  for (const { contest, paymentId, amount, hasSubmitted } of plan.leaves) {
-    if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller, SITE_REASONS.left.text);
+  for (const { contest, paymentId, amount, withdrawsEntry } of plan.leaves) {
+    await endMembership(tx, clock, contest, caller.id, caller);
+    if (withdrawsEntry) await withdrawEntry(tx, clock, contest.id, caller, SITE_REASONS.left.text);
     await participationsRepository(tx).refund(paymentId, now);
     await contestsRepository(tx).countParticipants(contest.id, { people: -1, taka: -amount });
     await settleWaitingList(tx, clock, contest.id);

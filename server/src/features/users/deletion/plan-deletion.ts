@@ -4,7 +4,9 @@ import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
 import { countUnsentAwards, hasOpenAwardOf } from "../../awards/domain/award-columns";
-import { canLeave } from "../../participation/domain/participation-policy";
+import { canLeave, withdrawsEntryOf } from "../../participation/domain/participation-policy";
+import { hasEntry, isEntryOf, isWonBy } from "../../contests/domain/entry-authors";
+import { isInTeam, teamOf } from "../../teams/domain/team-columns";
 import { wasInvitedToJudge, wasRatedByAdmin } from "../../contests/domain/contest-visibility";
 import { isPlacedOf } from "../../contests/domain/placements";
 import type { ContestRow } from "../../contests/domain/contests-repository";
@@ -22,7 +24,7 @@ export interface DeletionPlan {
   /** Own contests that were never joined. */
   deletes: ContestRow[];
   /** Participations in other contests that can still be refunded. */
-  leaves: { contest: ContestRow; paymentId: string; amount: number; hasSubmitted: boolean }[];
+  leaves: { contest: ContestRow; paymentId: string; amount: number; withdrawsEntry: boolean }[];
   /** Paid participations in other contests that can't be left. */
   stays: { contest: ContestRow; amount: number; because: "submitted" | "closed" }[];
   entryCount: number;
@@ -50,7 +52,7 @@ export const contestsToRemoveWith = (db: Database, userId: string) =>
       wasInvitedToJudge(userId),
       wasRatedByAdmin(userId),
       hasOpenAwardOf(userId),
-      and(isUndecided, or(hasEntryOf(userId), waitsForAnswer(userId), isWaitedForBy(userId))),
+      and(isUndecided, or(hasEntryOf(userId), isInTeam(userId), waitsForAnswer(userId), isWaitedForBy(userId))),
     ),
   );
 
@@ -78,8 +80,8 @@ export async function planDeletion(db: Database, userId: string, undecided: read
     deletes: [],
     leaves: [],
     stays: [],
-    entryCount: await db.$count(entries, eq(entries.userId, userId)),
-    wonCount: await db.$count(contests, or(eq(contests.winnerId, userId), isPlacedOf(userId))),
+    entryCount: await db.$count(entries, isEntryOf(userId)),
+    wonCount: await db.$count(contests, or(isWonBy(userId), isPlacedOf(userId))),
     lastEntryCount: await db.$count(contests, and(inArray(contests.id, ofOthers), isLastAuthorOf(userId, now))),
     unsentPrizeCount: await countUnsentAwards(db, userId),
   };
@@ -89,10 +91,11 @@ export async function planDeletion(db: Database, userId: string, undecided: read
       contestId: participations.contestId,
       amount: participations.amount,
       paidAt: participations.paidAt,
-      hasSubmitted: sql<boolean>`${entries.id} is not null`,
+      hasSubmitted: hasEntry(userId),
+      team: teamOf(userId),
     })
     .from(participations)
-    .leftJoin(entries, and(eq(entries.contestId, participations.contestId), eq(entries.userId, participations.userId)))
+    .innerJoin(contests, eq(contests.id, participations.contestId))
     .where(and(eq(participations.userId, userId), eq(participations.state, "paid")));
   const paymentByContest = new Map(payments.map((payment) => [payment.contestId, payment]));
   for (const contest of undecided) {
@@ -102,14 +105,14 @@ export async function planDeletion(db: Database, userId: string, undecided: read
     }
     const payment = paymentByContest.get(contest.id);
     if (!payment) continue;
-    const { id: paymentId, amount, hasSubmitted } = payment;
+    const { id: paymentId, amount, hasSubmitted, team } = payment;
     const denial = canLeave(
       contest,
-      { hasJoined: true, hasSubmitted, joinedBeforeExtension: hasJoinedBefore(contest, payment.paidAt) },
+      { hasJoined: true, hasSubmitted, team, joinedBeforeExtension: hasJoinedBefore(contest, payment.paidAt) },
       now,
     );
     if (denial === null) {
-      plan.leaves.push({ contest, paymentId, amount, hasSubmitted });
+      plan.leaves.push({ contest, paymentId, amount, withdrawsEntry: withdrawsEntryOf({ hasSubmitted, team }) });
       if (hasSubmitted) plan.entryCount -= 1;
     } else if (amount > 0) {
       plan.stays.push({ contest, amount, because: denial.code === "already_submitted" ? "submitted" : "closed" });

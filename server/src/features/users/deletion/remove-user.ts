@@ -28,6 +28,7 @@ import { forgetAccess } from "../../contest-access/domain/forget-access";
 import { judgeAssignmentsRepository } from "../../judges/domain/judge-assignments-repository";
 import { notifyJudgeSteppedDown } from "../../judges/domain/judge-notifications";
 import { deleteUnansweredQuestions } from "../../questions/domain/question-notifications";
+import { forgetTeamInvitations, replaceCaptains } from "../../teams/domain/end-membership";
 import { leaveWaitingLists } from "../../waiting-list/domain/settle-waiting-list";
 import { anonymizeWinner } from "../../winners/domain/winner-notifications";
 
@@ -104,6 +105,8 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
     await writeAudit(tx, { now: () => at }, { act: "judge_stepped_down", by, contestId, userId: id, reason });
   await notifyJudgeSteppedDown(tx, { now: () => at }, inArray(contests.id, judgedContestIds));
   await usersRepository(tx).remove(id, tombstone);
+  await replaceCaptains(tx, { now: () => at }, id);
+  await forgetTeamInvitations(tx, id);
   await rescheduleLifecycle(tx, id, at);
   // A blocked user was not eligible before either.
   if (person?.status === "verified") await notifyNoEligibleEntries(tx, { now: () => at }, id);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
 import { message, type Message, type Text } from "@conquest/shared/contracts/text/message";
 import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
@@ -38,14 +38,21 @@ const resultByAdminText = (name: string, winner: Text): Message =>
 /** Contains no names, so that it stays when a winner is deleted. */
 const MORE_PRIZES = message("The contest's page lists the winners of all prizes.");
 
+/** `ids` are those of all members, if a team won. */
+interface WinnerOfContest {
+  ids: readonly string[];
+  name: string;
+  placements: readonly (Pick<PlacementRow, "prizeName" | "prize"> & { winnerIds: readonly string[] })[];
+}
+
 function notificationsOfResult(
   contest: ContestRow,
-  winner: { id: string; name: string; placements: readonly PlacementRow[] },
+  winner: WinnerOfContest,
   recipientIds: readonly string[],
   feedback: ReadonlyMap<string, EntryFeedbackSummary>,
   caller: Caller,
 ): Notification[] {
-  const winnerIds = [winner.id, ...winner.placements.map(({ winnerId }) => winnerId)];
+  const winnerIds = [...winner.ids, ...winner.placements.flatMap((placement) => placement.winnerIds)];
   const others = new Set(recipientIds.filter((id) => !winnerIds.includes(id)));
   if (caller.id !== contest.creatorId) others.add(contest.creatorId);
   // The caller may be a co-judge, and needs no notification unless they submitted an entry.
@@ -63,25 +70,36 @@ function notificationsOfResult(
     };
   };
   return [
-    notificationFor(winner.id, {
-      kind: "winner",
-      subject: message("You won “{name}”", { name: contest.name }),
-      text: sentences(
-        message("Congratulations, you won “{name}”!", { name: contest.name }),
-        contest.prize > 0 && { text: SIMULATED },
-      ),
-      amount: contest.prize > 0 ? formatTaka(contest.prize) : undefined,
-    }),
-    ...winner.placements.map(({ winnerId, prizeName, prize }) =>
+    ...winner.ids.map((winnerId) =>
       notificationFor(winnerId, {
         kind: "winner",
-        subject: message("You won “{prize}” in “{name}”", { prize: prizeName, name: contest.name }),
+        subject: message("You won “{name}”", { name: contest.name }),
         text: sentences(
-          message("Congratulations, you won “{prize}” in “{name}”!", { prize: prizeName, name: contest.name }),
-          prize > 0 && { text: SIMULATED },
+          winner.ids.length > 1
+            ? message("Congratulations, your team won “{name}”!", { name: contest.name })
+            : message("Congratulations, you won “{name}”!", { name: contest.name }),
+          contest.prize > 0 && { text: SIMULATED },
         ),
-        amount: prize > 0 ? formatTaka(prize) : undefined,
+        amount: contest.prize > 0 ? formatTaka(contest.prize) : undefined,
       }),
+    ),
+    ...winner.placements.flatMap(({ winnerIds: placedIds, prizeName, prize }) =>
+      placedIds.map((winnerId) =>
+        notificationFor(winnerId, {
+          kind: "winner",
+          subject: message("You won “{prize}” in “{name}”", { prize: prizeName, name: contest.name }),
+          text: sentences(
+            placedIds.length > 1
+              ? message("Congratulations, your team won “{prize}” in “{name}”!", {
+                  prize: prizeName,
+                  name: contest.name,
+                })
+              : message("Congratulations, you won “{prize}” in “{name}”!", { prize: prizeName, name: contest.name }),
+            prize > 0 && { text: SIMULATED },
+          ),
+          amount: prize > 0 ? formatTaka(prize) : undefined,
+        }),
+      ),
     ),
     ...[...others].map((userId) =>
       notificationFor(userId, {
@@ -101,7 +119,9 @@ export async function anonymizeWinner(tx: Database, winnerId: string): Promise<v
   const won = await tx
     .select({ id: contests.id, name: contests.name, hasPlacements })
     .from(contests)
-    .where(eq(contests.winnerId, winnerId));
+    // A team's name is not personal.
+    .innerJoin(entries, eq(entries.id, contests.winnerEntryId))
+    .where(and(eq(contests.winnerId, winnerId), isNull(entries.teamId)));
   if (won.length === 0) return;
   const wonById = new Map(won.map((contest) => [contest.id, contest]));
   const feedback = await listFeedback(tx, inArray(entries.contestId, [...wonById.keys()]));

@@ -14,6 +14,7 @@ import { describeField } from "@conquest/shared/ui/entry/describe-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { teamSizeLabel } from "@conquest/shared/ui/contest/team-size";
 import { lookUp } from "@conquest/shared/ui/format/labels";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { pathOf } from "@conquest/shared/singletons/call";
@@ -49,6 +50,7 @@ const FORMATTERS: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => s
   registrationPrice: formatTaka,
   prize: formatTaka,
   maxParticipants: (max) => (max ? digits(max) : t("No limit")),
+  maxTeamSize: teamSizeLabel,
   tags: (tag) => t(tag),
   deadline: formatDateTime,
   visibility: (visibility = "public") => visibilityLabel(visibility),
@@ -198,6 +200,7 @@ export const FIELD_NAMES: Record<ReviewedField, string> = {
   entryFields: msg("Entry form"),
   visibility: msg("Who can see it"),
   maxParticipants: msg("Maximum participants"),
+  maxTeamSize: msg("Team size"),
   tags: msg("Tag"),
   deadline: msg("Deadline"),
   hidesNames: msg("Anonymous judging"),

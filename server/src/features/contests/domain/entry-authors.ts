@@ -1,0 +1,49 @@
+import { sql, type Placeholder, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { contests, entries } from "../../../database/schema/contests";
+
+type UserId = string | Placeholder | PgColumn | SQL;
+
+/** Condition on `contests`: the person or their team submitted an entry. Reads no teams where there are none. */
+export const hasEntry = (userId: UserId): SQL<boolean> => sql<boolean>`(
+  exists (select from entries own where own.contest_id = ${contests}.id and own.user_id = ${userId})
+  or ${contests}.max_team_size > 1 and exists (
+    select from team_members member join entries shared on shared.team_id = member.team_id
+    where member.contest_id = ${contests}.id and member.user_id = ${userId}))`;
+
+/** The id of the person's entry or that of their team in the contest of the query, or null. */
+export const entryIdOf = (userId: UserId): SQL<string | null> => sql<string | null>`coalesce(
+  (select own.id from entries own where own.contest_id = ${contests}.id and own.user_id = ${userId}),
+  (select shared.id from team_members member join entries shared on shared.team_id = member.team_id
+    where member.contest_id = ${contests}.id and member.user_id = ${userId}))`;
+
+/** Condition on `entries`: written by the person or their team. For entries that are found otherwise: it uses no index. */
+export const isAuthor = (userId: UserId): SQL<boolean> => sql<boolean>`(${entries}.user_id = ${userId} or exists (
+  select from team_members member where member.team_id = ${entries}.team_id and member.user_id = ${userId}))`;
+
+/** The ids of all entries of the person and their teams, as a query. */
+export const entryIdsOf = (userId: UserId): SQL => sql`(
+  select own.id from entries own where own.user_id = ${userId}
+  union select shared.id from team_members member join entries shared on shared.team_id = member.team_id
+  where member.user_id = ${userId})`;
+
+/** Condition on `entries`, which finds those of the person and their teams by indexes. */
+export const isEntryOf = (userId: UserId): SQL<boolean> => sql<boolean>`${entries}.id in ${entryIdsOf(userId)}`;
+
+/** Condition on `contests`: the person or their team won the first prize. */
+export const isWonBy = (userId: UserId): SQL<boolean> =>
+  sql<boolean>`(${contests}.winner_entry_id is not null and ${contests}.winner_entry_id in ${entryIdsOf(userId)})`;
+
+export interface TeamOfEntry {
+  name: string;
+  isHidden: boolean;
+  members: { name: string; status: "verified" | "blocked"; removedAt: string | null }[];
+}
+
+/** The team of the entry with this id, with all members, the captain first; null for an entry of one person. */
+export const teamOfEntry = (entryId: PgColumn | SQL): SQL<TeamOfEntry | null> => sql<TeamOfEntry | null>`(
+  select json_build_object('name', team.name, 'isHidden', shared.hidden_at is not null, 'members', (
+    select json_agg(json_build_object('name', mate.name, 'status', mate.status, 'removedAt', mate.removed_at)
+      order by mate.id <> team.captain_id, member.joined_at, member.user_id)
+    from team_members member join users mate on mate.id = member.user_id where member.team_id = team.id))
+  from entries shared join teams team on team.id = shared.team_id where shared.id = ${entryId})`;

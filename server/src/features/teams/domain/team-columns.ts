@@ -1,0 +1,27 @@
+import { sql, type Placeholder, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { contests, entries } from "../../../database/schema/contests";
+
+type UserId = string | Placeholder | PgColumn | SQL;
+
+/** Condition on `contests`: the person is in a team. Lock these before the captain may change. */
+export const isInTeam = (userId: string): SQL<boolean> =>
+  sql<boolean>`${contests.id} in (select member.contest_id from team_members member where member.user_id = ${userId})`;
+
+export interface TeamRelation {
+  isCaptain: boolean;
+  memberCount: number;
+}
+
+/** Reads nothing for contests without teams. */
+export const teamOf = (userId: UserId | undefined): SQL<TeamRelation | null> =>
+  userId === undefined
+    ? sql<null>`null`
+    : sql<TeamRelation | null>`case when ${contests.maxTeamSize} > 1 then (
+        select json_build_object('isCaptain', team.captain_id = member.user_id,
+          'memberCount', (select count(*)::int from team_members mate where mate.team_id = team.id))
+        from team_members member join teams team on team.id = member.team_id
+        where member.contest_id = ${contests}.id and member.user_id = ${userId}) end`;
+
+/** The name of the entry's team, or null. Hidden with the entry, since a report covers both. */
+export const teamName = sql<string | null>`(select team.name from teams team where team.id = ${entries}.team_id)`;
