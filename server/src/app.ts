@@ -20,6 +20,7 @@ import { draftsRoutes } from "./features/drafts/drafts-routes";
 import { emailPreferencesRoutes } from "./features/email-preferences/email-preferences-routes";
 import { entriesRoutes } from "./features/entries/entries-routes";
 import { extensionsRoutes } from "./features/extensions/extensions-routes";
+import { feedsRoutes } from "./features/feeds/feeds-routes";
 import { followsRoutes } from "./features/follows/follows-routes";
 import { judgesRoutes } from "./features/judges/judges-routes";
 import { ledgerRoutes } from "./features/ledger/ledger-routes";
@@ -99,6 +100,7 @@ const features: readonly Feature[] = [
   progressRoutes,
   registerLifecycleJobs,
   winnersRoutes,
+  feedsRoutes,
   awardsRoutes,
   attachmentsRoutes,
   auditRoutes,
