@@ -2,7 +2,7 @@ import type { ResponseOf } from "../http/endpoint";
 import { contestsFeed, creatorFeed } from "../feeds";
 import type { getContestDetails, getCreator } from "../listing";
 import { DEFAULT_SHARE_PICTURE, SHARE_PICTURE, sharePicture } from "../media/pictures";
-import { winnerPicture } from "../media/winner-picture";
+import { contestPicture, winnerPicture } from "../media/drawn-pictures";
 import { msg } from "../text/message";
 import { withLanguage, type Language } from "./languages";
 import type { SitePage } from "./match-route";
@@ -200,12 +200,14 @@ export type SubjectOf<Answer> = (answer: Answer, translate: Translate, language:
 export const contestSubject: SubjectOf<Contest> = (
   { _id, name, description, summary, image, visibility },
   translate,
+  language,
 ) => ({
   _id,
   isIndexed: visibility === undefined || visibility === "public",
   name,
   description: summary ?? description,
-  ...imageOf(image, translate(msg("The picture of the contest “{name}”"), { name }), translate),
+  image: sharePicture(image) ?? contestPicture(_id, language),
+  imageAlt: translate(msg("The picture of the contest “{name}”"), { name }),
   type: "article",
 });
 

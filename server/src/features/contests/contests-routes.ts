@@ -23,6 +23,7 @@ import { findPersonId } from "../../platform/people";
 import { managedContests } from "../contest-lists/domain/managed-contests";
 import { contestsRepository } from "./domain/contests-repository";
 import type { Viewer } from "./domain/contest-visibility";
+import { contestPicturesRoutes } from "./contest-picture";
 import { countOwnContests } from "./count-own-contests";
 import { listBriefChanges as findBriefChanges } from "./list-brief-changes";
 import { createContest, updateContest } from "./save-contest";
@@ -108,6 +109,7 @@ export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
     contestsRepository(deps.db).isVisibleTo(contestId, caller),
   );
 
+  contestPicturesRoutes(app, deps);
   registerEndpoint(app, listing.getContestDetails, async ({ params, caller }) =>
     orNotFound(await find(params.id, caller), NO_CONTEST),
   );
