@@ -18,6 +18,7 @@ import { contestsRoutes, readSnapshot } from "./features/contests/contests-route
 import { creatorsRoutes } from "./features/creators/creators-routes";
 import { draftsRoutes } from "./features/drafts/drafts-routes";
 import { emailPreferencesRoutes } from "./features/email-preferences/email-preferences-routes";
+import { embedsRoutes } from "./features/embeds/embeds-routes";
 import { entriesRoutes } from "./features/entries/entries-routes";
 import { extensionsRoutes } from "./features/extensions/extensions-routes";
 import { feedsRoutes } from "./features/feeds/feeds-routes";
@@ -101,6 +102,7 @@ const features: readonly Feature[] = [
   registerLifecycleJobs,
   winnersRoutes,
   feedsRoutes,
+  embedsRoutes,
   awardsRoutes,
   attachmentsRoutes,
   auditRoutes,
