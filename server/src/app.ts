@@ -11,6 +11,7 @@ import { announcementsRoutes } from "./features/announcements/announcements-rout
 import { attachmentsRoutes } from "./features/attachments/attachments-routes";
 import { awardsRoutes } from "./features/awards/awards-routes";
 import { auditRoutes } from "./features/audit/audit-routes";
+import { calendarsRoutes } from "./features/calendars/calendars-routes";
 import { cancellationRoutes } from "./features/cancellation/cancellation-routes";
 import { contestAccessRoutes } from "./features/contest-access/contest-access-routes";
 import { contestListsRoutes } from "./features/contest-lists/contest-lists-routes";
@@ -103,6 +104,7 @@ const features: readonly Feature[] = [
   winnersRoutes,
   feedsRoutes,
   embedsRoutes,
+  calendarsRoutes,
   awardsRoutes,
   attachmentsRoutes,
   auditRoutes,
