@@ -16,7 +16,7 @@ export const renewCalendarAddress = defineEndpoint("PUT /calendar-address", "sig
 
 /** Ends the caller's calendar address, if there is one. */
 export const revokeCalendarAddress = defineEndpoint("DELETE /calendar-address", "signed-in", {
-  response: z.object({ createdAt: z.null() }),
+  response: z.object({ revokedCount: z.number().int() }),
 });
 
 /** The secret with the extension that calendar apps expect. Anything else is 404. */

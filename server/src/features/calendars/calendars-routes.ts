@@ -62,10 +62,9 @@ export function calendarsRoutes(app: FastifyInstance, deps: Deps): void {
     return { createdAt: createdAt.toISOString(), address };
   });
 
-  registerEndpoint(app, revokeCalendarAddress, async ({ caller }) => {
-    await forgetCalendar(db, caller.id);
-    return { createdAt: null };
-  });
+  registerEndpoint(app, revokeCalendarAddress, async ({ caller }) => ({
+    revokedCount: await forgetCalendar(db, caller.id),
+  }));
 
   registerEndpoint(app, readCalendar, async ({ params, query }, { request, reply }) => {
     const owner = params.file === "" ? undefined : await calendars.findOwner(hashOf(params.file.replace(/\.ics$/, "")));

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { calendarAddresses } from "../../../database/schema/calendars";
 
-/** Ends a person's calendar address, if there is one. */
-export const forgetCalendar = async (tx: Database, userId: string): Promise<void> => {
-  await tx.delete(calendarAddresses).where(eq(calendarAddresses.userId, userId));
-};
+/** Ends a person's calendar address, if there is one. Returns the number of deleted addresses. */
+export async function forgetCalendar(tx: Database, userId: string): Promise<number> {
+  const { userId: owner } = calendarAddresses;
+  return (await tx.delete(calendarAddresses).where(eq(owner, userId)).returning({ owner })).length;
+}
