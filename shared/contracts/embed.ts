@@ -1,7 +1,7 @@
 import type { Language } from "./parts/languages";
 
 /** Size in pixels of the frame in which a contest's card fits. */
-export const EMBED_SIZE = { width: 400, height: 480 } as const;
+export const EMBED_SIZE = { width: 400, height: 500 } as const;
 
 /** Path of a contest's card for frames on other sites. */
 export function embedPath(contestId: string, { language, timeZone }: { language: Language; timeZone?: string }) {

@@ -50,18 +50,20 @@ export default function EmbedDialog({ contest: { _id, name }, onClose }: EmbedDi
       <label className="cq-label" htmlFor={id}>
         {t("HTML code")}
       </label>
-      <textarea
-        ref={field}
-        id={id}
-        readOnly
-        rows={4}
-        dir="ltr"
-        spellCheck={false}
-        value={html}
-        aria-describedby={`${id}-hint`}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        className="cq-input cq-textarea"
-      />
+      <div className="cq-control">
+        <textarea
+          ref={field}
+          id={id}
+          readOnly
+          rows={4}
+          dir="ltr"
+          spellCheck={false}
+          value={html}
+          aria-describedby={`${id}-hint`}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          className="cq-input cq-textarea"
+        />
+      </div>
       <h3 className="cq-label">{t("Preview")}</h3>
       {/* Links of the card would leave this page. */}
       <div inert>

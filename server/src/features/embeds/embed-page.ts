@@ -15,14 +15,15 @@ const STYLE = `
 html, body { height: 100%; }
 body { background: var(--canvas); color: var(--ink); font: 15px/1.45 system-ui, "Noto Sans", "Noto Sans Bengali", sans-serif; overflow-wrap: anywhere; }
 article { display: flex; flex-direction: column; min-height: 100%; border: 1px solid var(--line); border-radius: 14px; overflow: hidden; }
-img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 8; object-fit: cover; background: var(--soft); }
+img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 7; object-fit: cover; background: var(--soft); }
 .content { display: flex; flex: 1; flex-direction: column; gap: 8px; padding: 16px; min-width: 0; }
-.state { align-self: flex-start; padding: 2px 10px; border-radius: 99px; background: var(--soft); color: var(--soft-ink); font-size: 13px; font-weight: 600; }
+.state { display: inline-block; padding: 2px 10px; border-radius: 99px; background: var(--soft); color: var(--soft-ink); font-size: 13px; font-weight: 600; }
 h1 { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2; font-size: 19px; line-height: 1.3; }
 h1 a { color: inherit; text-decoration: none; } h1 a:hover { text-decoration: underline; }
 .by { overflow: hidden; color: var(--muted); font-size: 14px; text-overflow: ellipsis; white-space: nowrap; }
 dl { display: grid; grid-template-columns: 1fr 1fr; gap: 8px 16px; padding: 4px 0; }
 dt { color: var(--muted); font-size: 13px; } dd { font-weight: 600; }
+.spots { margin-inline-start: 6px; color: var(--muted); font-size: 14px; }
 .prize dd { color: var(--gold); }
 .wide { grid-column: 1 / -1; }
 .action { display: grid; place-items: center; min-height: 44px; margin-top: auto; padding: 8px 16px; border-radius: 10px; background: var(--brand); color: var(--on-brand); font-weight: 600; text-align: center; text-decoration: none; }
@@ -84,25 +85,20 @@ export function embedPage(contest: ContestDetails, reader: Reader): string {
       `<time datetime="${deadline}">${escapeHtml(formatInstant(new Date(deadline), language, timeZone))}</time>`,
       "wide",
     ),
-    ...(isOpen && spotsLeft
-      ? [
-          fact(
-            t(message("Spots")),
-            t(message("{n, plural, one {# spot left} other {# spots left}}", { n: spotsLeft })),
-            "wide",
-          ),
-        ]
-      : []),
   ];
+  const spots =
+    isOpen && spotsLeft
+      ? ` <span class="spots">${t(message("{n, plural, one {# spot left} other {# spots left}}", { n: spotsLeft }))}</span>`
+      : "";
   // Pictures of other sites would learn who sees the card.
   const picture = hasResizedVersions(image)
-    ? `<img src="${escapeHtml(image)}?w=${PICTURE_WIDTH}" alt="" width="400" height="200">`
+    ? `<img src="${escapeHtml(image)}?w=${PICTURE_WIDTH}" alt="" width="400" height="175">`
     : "";
   return page(
     reader,
     { title: name, canonical: url },
     `<article>${picture}<div class="content">
-${state ? `<p class="state">${escapeHtml(t(state))}</p>` : ""}
+${state ? `<p><span class="state">${escapeHtml(t(state))}</span>${spots}</p>` : ""}
 <h1 dir="auto">${link(url, name)}</h1>
 ${creator.name ? `<p class="by">${escapeHtml(t(message("by {creator}", { creator: creator.name })))}</p>` : ""}
 <dl>${facts.join("")}</dl>
