@@ -69,6 +69,13 @@ describe("a calendar address", () => {
     expect(await api.as(user).call(getCalendarAddress, {})).toEqual({ createdAt: null });
   });
 
+  it("is a single one after several renewals at once", async () => {
+    const user = await people.user();
+    const addresses = await Promise.all(Array.from({ length: 5 }, () => renew(user)));
+    const statuses = await Promise.all(addresses.map(async (address) => (await read(address)).statusCode));
+    expect(statuses.toSorted()).toEqual([200, 404, 404, 404, 404]);
+  });
+
   it("does not work while its person is blocked, and ends with the account", async () => {
     const [user, admin] = [await people.user(), await people.admin()];
     const address = await renew(user);
