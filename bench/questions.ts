@@ -1,4 +1,5 @@
 import { PHASES, SORTS, type Phase } from "@conquest/shared/contracts/contests";
+import { contestsFeed, creatorFeed } from "@conquest/shared/contracts/feeds";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { listContestEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import {
@@ -22,7 +23,14 @@ import { getMyStats, listWinners, listWonContests } from "@conquest/shared/contr
 import { LANGUAGES, sponsorOf } from "@conquest/scripts/src/demo/many/many-words";
 import type { Facts } from "./servers";
 
-export const GROUPS = ["public lists", "contest details", "search", "creators and winners", "dashboards"] as const;
+export const GROUPS = [
+  "public lists",
+  "contest details",
+  "search",
+  "creators and winners",
+  "feeds",
+  "dashboards",
+] as const;
 export type Group = (typeof GROUPS)[number];
 
 export interface Question {
@@ -137,6 +145,11 @@ const creatorsAndWinners: Question[] = [
   },
 ];
 
+const feeds: Question[] = [
+  { group: "feeds", name: "open contests", path: () => contestsFeed("en") },
+  { group: "feeds", name: "a creator's contests", path: ({ creatorPageId }) => creatorFeed(creatorPageId, "en") },
+];
+
 const managed = [undefined, ...SORTS].map((sort): Question => ({
   group: "dashboards",
   name: `managed by ${sort ?? "review"}`,
@@ -190,6 +203,7 @@ export const QUESTIONS: readonly Question[] = [
   ...details,
   ...search,
   ...creatorsAndWinners,
+  ...feeds,
   ...managed,
   ...filteredManaged,
   ...own,

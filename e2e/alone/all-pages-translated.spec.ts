@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 300_000 });
 
 /** Pages that look different to each role. */
 const BY_ROLE = ["/", "/dashboard", "/contest-details/:id"];
-const TABS = ["security", "emails", "data"].map((tab) => `/dashboard/profile?tab=${tab}`);
+const TABS = ["security", "emails", "calendar", "data"].map((tab) => `/dashboard/profile?tab=${tab}`);
 /** Forms whose errors an empty submit shows. */
 const FORMS = ["/login", "/register", "/forgot_password", "/contact_us", "/dashboard/add_contest"];
 

@@ -6,6 +6,11 @@ import {
   listSessions,
   previewDeletion,
 } from "@conquest/shared/contracts/account";
+import {
+  getCalendarAddress,
+  renewCalendarAddress,
+  revokeCalendarAddress,
+} from "@conquest/shared/contracts/calendar-address";
 import { getMyStats, listWonContests } from "@conquest/shared/contracts/winners";
 import { listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
 import { listEmailPreferences, readUnsubscribe } from "@conquest/shared/contracts/email-preferences";
@@ -128,6 +133,12 @@ runStandalone(remote, UserRoutes, {
         isThisOne: false,
       },
     ]),
+    stub(getCalendarAddress, { createdAt: null }),
+    stub(renewCalendarAddress, {
+      createdAt: "2026-03-01T00:00:00.000Z",
+      address: `https://conquest.example/api/calendars/${"a".repeat(32)}.ics`,
+    }),
+    stub(revokeCalendarAddress, { revokedCount: 1 }),
     stub(endOneSession, { endedCount: 1 }),
     stub(endOtherSessions, { endedCount: 1 }),
     stub(previewDeletion, {

@@ -11,6 +11,7 @@ import { announcementsRoutes } from "./features/announcements/announcements-rout
 import { attachmentsRoutes } from "./features/attachments/attachments-routes";
 import { awardsRoutes } from "./features/awards/awards-routes";
 import { auditRoutes } from "./features/audit/audit-routes";
+import { calendarsRoutes } from "./features/calendars/calendars-routes";
 import { cancellationRoutes } from "./features/cancellation/cancellation-routes";
 import { contestAccessRoutes } from "./features/contest-access/contest-access-routes";
 import { contestListsRoutes } from "./features/contest-lists/contest-lists-routes";
@@ -18,8 +19,10 @@ import { contestsRoutes, readSnapshot } from "./features/contests/contests-route
 import { creatorsRoutes } from "./features/creators/creators-routes";
 import { draftsRoutes } from "./features/drafts/drafts-routes";
 import { emailPreferencesRoutes } from "./features/email-preferences/email-preferences-routes";
+import { embedsRoutes } from "./features/embeds/embeds-routes";
 import { entriesRoutes } from "./features/entries/entries-routes";
 import { extensionsRoutes } from "./features/extensions/extensions-routes";
+import { feedsRoutes } from "./features/feeds/feeds-routes";
 import { followsRoutes } from "./features/follows/follows-routes";
 import { judgesRoutes } from "./features/judges/judges-routes";
 import { ledgerRoutes } from "./features/ledger/ledger-routes";
@@ -101,6 +104,9 @@ const features: readonly Feature[] = [
   progressRoutes,
   registerLifecycleJobs,
   winnersRoutes,
+  feedsRoutes,
+  embedsRoutes,
+  calendarsRoutes,
   awardsRoutes,
   attachmentsRoutes,
   auditRoutes,

@@ -175,6 +175,8 @@ const members = z.array(displayName).optional();
 
 export const contestDetails = contestCard.extend({
   task: z.string(),
+  /** Missing before approval, and from older servers. */
+  openedAt: instant.optional(),
   /** The texts that use Markdown, rendered. */
   brief: z.object({ description: richText.optional(), task: richText.optional() }).optional(),
   /** A published description or task was changed. */

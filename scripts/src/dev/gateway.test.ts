@@ -69,6 +69,12 @@ describe("pages", () => {
     );
   });
 
+  it("that run no scripts get no dev client", async () => {
+    const { page } = await aGateway({ serverPort: await serve(aPage) });
+    for (const path of ["/embed/contest/1", "/mailbox"])
+      expect(await (await page(path)).text()).toBe("<html><head><title>Page</title></head></html>");
+  });
+
   it("get the names of parts without a dev server", async () => {
     const { page, board } = await aGateway({ serverPort: await serve(aPage) });
     board.set("mf-public", { phase: "away" });

@@ -79,9 +79,9 @@ export function createGateway({
   }
 
   async function forwardToServer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    // The mailbox is rendered by the server alone and runs no scripts.
-    const isMailbox = path === "/mailbox" || path.startsWith("/mailbox/");
-    const isPage = request.method === "GET" && !isMailbox && (request.headers.accept ?? "").includes("text/html");
+    // The mailbox and cards for other sites are rendered by the server alone and run no scripts.
+    const isServerPage = /^\/(?:mailbox|embed)(?:\/|$)/.test(path);
+    const isPage = request.method === "GET" && !isServerPage && (request.headers.accept ?? "").includes("text/html");
     if (isPage && !isReadyAt(board.state(), path)) {
       onWanted(path);
       const isRestart = board.row("server")?.phase === "away" && (await untilReady(path, response));

@@ -22,6 +22,11 @@ const registry = async () => (await get("/mf/registry.json")).json<Registry>();
 /** Waits until servers have reloaded the registry. */
 const waitForRegistry = () => new Promise((resolve) => setTimeout(resolve, 300));
 
+const jsonLdIn = (body: string) => {
+  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body) ?? [];
+  return json === undefined ? null : (JSON.parse(json) as { "@graph": object[] });
+};
+
 describe("a site without a shell", () => {
   it("returns a setup message for pages and serves everything else", async () => {
     const page = await get("/");
@@ -213,6 +218,89 @@ describe("pages", () => {
     );
     expect((await get(`/contest-details/${id}/payment`)).body).toContain('content="noindex"');
     expect((await get("/sitemap.xml")).body).toContain(`<loc>https://conquest.example/contest-details/${id}</loc>`);
+  });
+
+  it("of a contest have valid JSON-LD that no text can end", async () => {
+    const creator = await site.people.creator({ name: "Nadia" });
+    const opened = site.clock.now().toISOString();
+    const name = "Kites </script><!-- <script>";
+    const id = await open(creator, { name, description: "Fly\nthem.", maxParticipants: 10 });
+    const page = await get(`/contest-details/${id}`);
+    const url = `https://conquest.example/contest-details/${id}`;
+    const [event, crumbs] = jsonLdIn(page.body)!["@graph"];
+    expect(event).toEqual({
+      "@type": "Event",
+      "@id": `${url}#contest`,
+      name,
+      description: "Fly them.",
+      url,
+      image: [expect.stringMatching(/^https:\/\/conquest\.example\/media\//)],
+      startDate: opened,
+      endDate: "2026-03-02T08:00:00.000Z",
+      eventStatus: "https://schema.org/EventScheduled",
+      eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+      location: { "@type": "VirtualLocation", url },
+      organizer: {
+        "@type": "Person",
+        name: "Nadia",
+        url: expect.stringMatching(/^https:\/\/conquest\.example\/creators\//),
+      },
+      isAccessibleForFree: false,
+      maximumAttendeeCapacity: 10,
+      remainingAttendeeCapacity: 10,
+      offers: {
+        "@type": "Offer",
+        url,
+        price: 50_000,
+        priceCurrency: "BDT",
+        availability: "https://schema.org/InStock",
+        validFrom: opened,
+        validThrough: "2026-03-02T08:00:00.000Z",
+      },
+    });
+    expect(crumbs).toMatchObject({ "@type": "BreadcrumbList", itemListElement: [{}, {}, { position: 3, item: url }] });
+    site.clock.advance(3 * HOUR);
+    await waitForRegistry();
+    const closed = jsonLdIn((await get(`/contest-details/${id}?closed`)).body);
+    expect(closed!["@graph"][0]).toMatchObject({ offers: { availability: "https://schema.org/SoldOut" } });
+  });
+
+  it("that are not indexed have no JSON-LD", async () => {
+    const owner = await site.people.creator();
+    for (const visibility of ["unlisted", "private"] as const) {
+      const id = await open(owner, { visibility });
+      expect(jsonLdIn((await get(`/contest-details/${id}`)).body)).toBeNull();
+    }
+    expect(jsonLdIn((await get("/nowhere")).body)).toBeNull();
+  });
+
+  it("link the feed of what they list", async () => {
+    const id = await open(await site.people.creator({ name: "Nadia" }), { name: "Kites" });
+    const { publicId } = (await details(null, id)).creator;
+    const route: RemoteRoute = { path: "/", title: "Page", access: "everyone", layout: "site", data: [] };
+    await release(
+      aRemoteBuild({
+        name: "mf-lists",
+        routes: [
+          { ...route, path: "/lists", data: ["/all-contests"] },
+          { ...route, path: "/makers/:id", head: { from: "creator", param: "id" } },
+        ],
+      }),
+    );
+    await waitForRegistry();
+    const feedIn = async (url: string) =>
+      /<link rel="alternate" type="application\/atom\+xml" title="([^"]*)" href="([^"]*)">/
+        .exec((await get(url)).body)
+        ?.slice(1);
+    expect(await feedIn("/lists")).toEqual([
+      "Open contests on Conquest",
+      "https://conquest.example/feeds/contests.atom",
+    ]);
+    expect(await feedIn(`/makers/${publicId}`)).toEqual([
+      "Contests by Nadia",
+      `https://conquest.example/feeds/creators/${publicId}.atom`,
+    ]);
+    expect(await feedIn(`/contest-details/${id}`)).toBeUndefined();
   });
 
   it("of a contest are declared in remote.json, at any path", async () => {

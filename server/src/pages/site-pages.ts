@@ -190,8 +190,11 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
     const {
       status,
       head,
+      structuredData,
       isPossiblyVisible = false,
-    } = isShellPage ? { status: 200, head: { ...described.head, title: "Choose an account" } } : described;
+    } = isShellPage
+      ? { status: 200, head: { ...described.head, title: "Choose an account" }, structuredData: null }
+      : described;
 
     const registry = registryForPage(live.registry, matched, language);
     const usesSsr = !isDevelopment && !isShellPage && live.shell !== null;
@@ -233,6 +236,7 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
       template: bare.template,
       language,
       head,
+      structuredData,
       config: site,
       registry,
       shellScripts: bare.scripts,

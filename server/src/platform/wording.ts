@@ -14,8 +14,8 @@ export const wordingColumns = ({ subject, text }: Wording) => ({
   wording: JSON.parse(toJson({ subject, text })) as Wording,
 });
 
-/** Returns the language that a person chose, if the site offers it. */
-export const offeredLanguage = (chosen: Language | null, offered: readonly Language[]): Language =>
+/** Returns the language that a person or a query chose if the site offers it, otherwise English. */
+export const offeredLanguage = (chosen: unknown, offered: readonly Language[]): Language =>
   offered.find((language) => language === chosen) ?? "en";
 
 interface StoredWords {

@@ -39,11 +39,13 @@ const texts = {
         ? isShown(parent)
         : parent.type === "JSXExpressionContainer" && /^JSX(?:Element|Fragment)$/.test(parent.parent.type);
 
-    const isVary = ({ type, key }) => type === "Property" && sourceCode.getText(key) === "vary";
+    const isForPrograms = ({ type, key }) => type === "Property" && /^(?:vary|"@type")$/.test(sourceCode.getText(key));
 
     const isInCode = (node) => {
       for (let above = node.parent; above && !isFunctionOrElement(above); above = above.parent)
-        if (["CallExpression", "NewExpression"].includes(above.type) ? FOR_CODE.test(nameOf(above)) : isVary(above))
+        if (
+          ["CallExpression", "NewExpression"].includes(above.type) ? FOR_CODE.test(nameOf(above)) : isForPrograms(above)
+        )
           return true;
       return false;
     };

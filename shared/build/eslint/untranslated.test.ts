@@ -52,6 +52,7 @@ it.each([
     "response headers",
     `reply.header("Vary", "Accept, Cookie").type("text/css"); const all = { vary: "Accept, Cookie" };`,
   ],
+  ["types of schema.org", `const event = { "@type": "Event" };`],
   ["errors of developers", `throw new Error("This can't happen."); reject(new FileUnreadable("It ended early."));`],
   ["logs", `request.log.warn({ error }, "Deleting it later");`],
   ["SQL", "db.execute(sql`Select text from notices`);"],

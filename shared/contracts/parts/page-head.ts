@@ -1,7 +1,8 @@
 import type { ResponseOf } from "../http/endpoint";
+import { contestsFeed, creatorFeed } from "../feeds";
 import type { getContestDetails, getCreator } from "../listing";
 import { DEFAULT_SHARE_PICTURE, SHARE_PICTURE, sharePicture } from "../media/pictures";
-import { winnerPicture } from "../media/winner-picture";
+import { contestPicture, winnerPicture } from "../media/drawn-pictures";
 import { msg } from "../text/message";
 import { withLanguage, type Language } from "./languages";
 import type { SitePage } from "./match-route";
@@ -20,6 +21,8 @@ export interface PageHead {
   imageAlt: string;
   type: "website" | "article" | "profile";
   isIndexed: boolean;
+  /** The Atom feed of the contests that the page lists. */
+  feed?: { title: string; href: string };
 }
 
 export type Translate = (message: string, values?: Readonly<Record<string, string | number>>) => string;
@@ -95,8 +98,10 @@ export function buildPageHead({
   const { access } = route;
   const title = translate(route.title);
   const description = translate(route.description ?? DESCRIPTION);
+  const feed = feedOf(route, about, language);
   const head: PageHead = {
     ...base,
+    ...(feed && { feed: { title: translate(feed.title, { name: about?.name ?? "" }), href: origin + feed.href } }),
     title,
     description,
     isIndexed: about !== null && about?.isIndexed !== false && access === "everyone" && route.isIndexed !== false,
@@ -111,6 +116,18 @@ export function buildPageHead({
     imageAlt: truncateLine(about.imageAlt, 150),
     type: about.type,
   };
+}
+
+/** The calls of a page that lists open contests. */
+const LISTS = ["/all-contests", "/popular-contests"];
+
+function feedOf({ access, data, head }: RemoteRoute, about: PageSubject | null | undefined, language: Language) {
+  if (access !== "everyone") return undefined;
+  if (head?.from === "creator")
+    return about ? { title: msg("Contests by {name}"), href: creatorFeed(about._id, language) } : undefined;
+  return data.some((path) => LISTS.includes(path))
+    ? { title: msg("Open contests on Conquest"), href: contestsFeed(language) }
+    : undefined;
 }
 
 // Not fillPath: its module is loaded later and would become part of the shell's initial script.
@@ -131,6 +148,7 @@ export function headTags({
   imageAlt,
   type,
   isIndexed,
+  feed,
 }: PageHead): HeadTag[] {
   const meta = (name: string, content: string): HeadTag => ({ name: "meta", attributes: { name, content } });
   const property = (name: string, content: string): HeadTag => ({
@@ -143,6 +161,14 @@ export function headTags({
     ...(isIndexed
       ? alternates.map((attributes): HeadTag => ({ name: "link", attributes: { rel: "alternate", ...attributes } }))
       : [meta("robots", "noindex")]),
+    ...(feed
+      ? [
+          {
+            name: "link",
+            attributes: { rel: "alternate", type: "application/atom+xml", title: feed.title, href: feed.href },
+          } as const,
+        ]
+      : []),
     property("site_name", SITE_NAME),
     property("type", type),
     property("title", title),
@@ -174,12 +200,14 @@ export type SubjectOf<Answer> = (answer: Answer, translate: Translate, language:
 export const contestSubject: SubjectOf<Contest> = (
   { _id, name, description, summary, image, visibility },
   translate,
+  language,
 ) => ({
   _id,
   isIndexed: visibility === undefined || visibility === "public",
   name,
   description: summary ?? description,
-  ...imageOf(image, translate(msg("The picture of the contest “{name}”"), { name }), translate),
+  image: sharePicture(image) ?? contestPicture(_id, language),
+  imageAlt: translate(msg("The picture of the contest “{name}”"), { name }),
   type: "article",
 });
 

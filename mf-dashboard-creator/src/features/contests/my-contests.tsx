@@ -25,6 +25,7 @@ import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { RowActionButton } from "@conquest/shared/ui/list/row-action-button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { useDialog } from "@conquest/shared/ui/page/use-dialog";
+import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ContestGroups, groupOf } from "./contest-groups";
@@ -37,6 +38,9 @@ const ExtendDeadlineDialog = lazyComponent(
 );
 const AnnouncementDialog = lazyComponent(
   () => import(/* webpackChunkName: "announcement-dialog" */ "./announcement-dialog"),
+);
+const EmbedDialog = lazyComponent(
+  () => import(/* webpackChunkName: "embed-dialog" */ "@conquest/shared/ui/contest/embed-dialog"),
 );
 
 const ADD = "/dashboard/add_contest";
@@ -74,6 +78,7 @@ export function MyContests({ title, subtitle, caption, unit, isByDueDate, column
   const editing = useDialog(UpdateContestDialog);
   const extension = useDialog(ExtendDeadlineDialog);
   const announcement = useDialog(AnnouncementDialog);
+  const embed = useDialog(EmbedDialog, false);
   const deletion = useDeleteContest();
   return (
     <>
@@ -133,6 +138,7 @@ export function MyContests({ title, subtitle, caption, unit, isByDueDate, column
                     onEdit={() => editing.open({ contest: row })}
                     onExtend={() => extension.open({ contest: row })}
                     onAnnounce={() => announcement.open({ contest: row })}
+                    onEmbed={() => whenLoaded(EmbedDialog, () => embed.open({ contest: row }))}
                     onDelete={() => deletion.ask(row)}
                   />
                 ),
@@ -148,6 +154,7 @@ export function MyContests({ title, subtitle, caption, unit, isByDueDate, column
       {editing.element}
       {extension.element}
       {announcement.element}
+      {embed.element}
       {deletion.dialog}
     </>
   );
@@ -270,11 +277,13 @@ interface ActionsProps {
   onEdit: () => void;
   onExtend: () => void;
   onAnnounce: () => void;
+  onEmbed: () => void;
   onDelete: () => void;
 }
 
-function ContestActions({ contest, isCreator, hasButtons, onEdit, onExtend, onAnnounce, onDelete }: ActionsProps) {
-  const { _id, name, status, may } = contest;
+function ContestActions({ contest, isCreator, hasButtons, onDelete, ...on }: ActionsProps) {
+  const { _id, name, status, may, isPublic, visibility } = contest;
+  const { onEdit, onExtend, onAnnounce, onEmbed } = on;
   const navigate = useNavigate();
   const duplicate = useCall(duplicateContest);
   const copy = () =>
@@ -333,6 +342,7 @@ function ContestActions({ contest, isCreator, hasButtons, onEdit, onExtend, onAn
           [
             { label: t("Extend the deadline"), because: may.extend.because, onChoose: onExtend },
             { label: t("Send announcement"), because: may.writeNews.because, onChoose: onAnnounce },
+            ...(isPublic && visibility !== "private" ? [{ label: t("Embed"), onChoose: onEmbed }] : []),
             ...(isCreator ? [{ label: t("Duplicate"), onChoose: copy }] : []),
           ],
           hasButtons ? [] : [deletion],

@@ -405,3 +405,17 @@ it("shows why a contest could not be duplicated", async () => {
   await page.user.click(await openAction(page.user, "Duplicate"));
   expect(await screen.findByText(because)).toBeVisible();
 });
+
+it("gives the HTML of a card for contests that are not private", async () => {
+  const shown = { status: "open", phase: "open", isPublic: true } as const;
+  const { user, unmount } = open([draft({ ...shown, visibility: "unlisted" })]);
+  await user.click(await openAction(user, "Embed"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Embed this contest" }));
+  expect(dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "HTML code" }).value).toContain(
+    `/embed/contest/${sampleId(1)}`,
+  );
+  unmount();
+  const again = open([draft({ ...shown, visibility: "private" })]);
+  await openAction(again.user, "Extend the deadline");
+  expect(screen.queryByRole("menuitem", { name: "Embed" })).toBeNull();
+});

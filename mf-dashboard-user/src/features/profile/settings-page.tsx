@@ -7,7 +7,13 @@ import { useLoaded } from "@conquest/shared/ui/page/use-loaded";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { ProfileTab } from "./profile-tab";
 
-const TABS = { profile: msg("Profile"), security: msg("Security"), emails: msg("Emails"), data: msg("Data") };
+const TABS = {
+  profile: msg("Profile"),
+  security: msg("Security"),
+  emails: msg("Emails"),
+  calendar: msg("Calendar"),
+  data: msg("Data"),
+};
 type Tab = keyof typeof TABS;
 
 const isTab = (name: string | null): name is Tab => name !== null && Object.hasOwn(TABS, name);
@@ -38,7 +44,7 @@ const AccountSettings = lazyComponent(
   () => import(/* webpackChunkName: "account-settings" */ "./account/account-settings"),
 );
 
-function AccountTab({ tab }: { tab: "security" | "emails" | "data" }) {
+function AccountTab({ tab }: { tab: Exclude<Tab, "profile"> }) {
   const settings = useLoaded(AccountSettings.load);
   if (settings.is === "here") return <AccountSettings tab={tab} />;
   if (settings.is === "failed")

@@ -49,6 +49,7 @@ export default function PrivacyPage() {
           {t("Messages you send us through the contact form, with your name and email address, and our replies.")}
         </li>
         <li>{t("Notifications about contests you're involved in.")}</li>
+        <li>{t("When you created your calendar address, and a fingerprint of it that we can't turn back into it.")}</li>
         <li>
           {t(
             "Your login sessions: when each began, when it was last used, and the browser and system, such as “Firefox on Windows”. Nothing else about your browser, and no IP address.",

@@ -107,6 +107,30 @@ describe("the remember-and-share row", () => {
       expect(toasts()).toBeEmptyDOMElement();
     });
 
+    it("gives the HTML of a card for other sites, with a preview", async () => {
+      renderContest({ name: `Kites & "lanterns"` });
+      fireEvent.click((await row()).getByRole("button", { name: "Embed" }));
+      const dialog = within(await screen.findByRole("dialog", { name: "Embed this contest" }));
+      const html = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "HTML code" }).value;
+      const frame = new DOMParser().parseFromString(html, "text/html").querySelector("iframe")!;
+      expect(frame.title).toBe(`Kites & "lanterns"`);
+      const { origin, pathname, searchParams } = new URL(frame.src);
+      expect([origin, pathname]).toEqual([location.origin, `/embed/contest/${sampleId(1)}`]);
+      expect([...searchParams.keys()]).toEqual(["timeZone"]);
+      expect(dialog.getByTitle("Preview of the card")).toHaveAttribute("src", pathname + new URL(frame.src).search);
+      fireEvent.click(dialog.getByRole("button", { name: "Copy HTML" }));
+      expect(await screen.findByText("Copied")).toBeVisible();
+      expect(await navigator.clipboard.readText()).toBe(html);
+    });
+
+    it("offers no card of private or cancelled contests", async () => {
+      for (const contest of [{ visibility: "private" }, { phase: "cancelled", isPublic: false }] as const) {
+        const { unmount } = renderContest({ ...contest, viewer: aViewer() });
+        expect((await row()).queryByRole("button", { name: "Embed" })).toBeNull();
+        unmount();
+      }
+    });
+
     it("copies the URL if there is no share sheet", async () => {
       renderContest({});
       fireEvent.click((await row()).getByRole("button", { name: "Share" }));

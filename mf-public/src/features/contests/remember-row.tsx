@@ -1,5 +1,5 @@
-import { BellPlus, BellRing, CalendarPlus, Share2 } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { BellPlus, BellRing, CalendarPlus, CodeXml, Share2 } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { readContestCalendar } from "@conquest/shared/contracts/listing";
@@ -12,9 +12,16 @@ import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
+import type { EmbedDialogProps } from "@conquest/shared/ui/contest/embed-dialog";
 import { serverNow } from "@conquest/shared/ui/format/time";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import { ReportButton } from "./reporting/report-button";
 import { share } from "./share";
+
+const EmbedDialog = lazyComponent<EmbedDialogProps>(
+  () => import(/* webpackChunkName: "embed-dialog" */ "@conquest/shared/ui/contest/embed-dialog"),
+);
 
 interface Props {
   contest: ContestDetails;
@@ -44,9 +51,12 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
         contest.phase !== "changes_requested" &&
         contest.phase !== "rejected" &&
         contest.phase !== "cancelled" && (
-          <Button variant="ghost" size="sm" onClick={() => void share(contest.name)}>
-            <Share2 aria-hidden size={16} /> {t("Share")}
-          </Button>
+          <>
+            <Button variant="ghost" size="sm" onClick={() => void share(contest.name)}>
+              <Share2 aria-hidden size={16} /> {t("Share")}
+            </Button>
+            {!isPreview && <Embed contest={contest} />}
+          </>
         )}
       {!isPreview && (
         <ReportButton
@@ -61,6 +71,22 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
         !contest.viewer?.hasJoined &&
         (contest.viewer?.isOwner ? <OwnerSpace /> : <Follow contest={contest} />)}
     </div>
+  );
+}
+
+function Embed({ contest }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-haspopup="dialog"
+        onClick={() => whenLoaded(EmbedDialog, () => setIsOpen(true))}>
+        <CodeXml aria-hidden size={16} /> {t("Embed")}
+      </Button>
+      {isOpen && <EmbedDialog contest={contest} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

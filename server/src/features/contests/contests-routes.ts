@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import ical from "ical-generator";
-import { ICalCalendarMethod } from "ical-generator";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { listBriefChanges } from "@conquest/shared/contracts/brief-changes";
 import * as listing from "@conquest/shared/contracts/listing";
 import * as publishing from "@conquest/shared/contracts/publishing";
-import { withLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { FileToSend } from "../../platform/http/file-to-send";
@@ -17,59 +15,24 @@ import type { DataSnapshot } from "../../platform/http/public-response-cache";
 import { JUDGING_DAYS } from "./domain/phase";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
+import { renderCalendar } from "../../platform/text/calendar";
 import { renderMarkdown } from "../../platform/text/markdown";
-import { translate } from "../../platform/text/translate";
 import { findPersonId } from "../../platform/people";
 import { managedContests } from "../contest-lists/domain/managed-contests";
 import { contestsRepository } from "./domain/contests-repository";
+import { deadlineEvent } from "./domain/deadline-event";
 import type { Viewer } from "./domain/contest-visibility";
+import { contestPicturesRoutes } from "./contest-picture";
 import { countOwnContests } from "./count-own-contests";
 import { listBriefChanges as findBriefChanges } from "./list-brief-changes";
 import { createContest, updateContest } from "./save-contest";
 
 type Contest = Pick<FoundDetails, "_id" | "name" | "deadline" | "tags" | "revision">;
 
-const REMIND_SECONDS_BEFORE = 24 * 60 * 60;
-
-/** The event id is stable, so that calendars move the event with the deadline. */
-function createCalendar(
-  { _id, name, deadline, tags, revision }: Contest,
-  { clock, config }: Pick<Deps, "clock" | "config">,
-  language: Language,
-): string {
-  const calendar = ical({
-    // eslint-disable-next-line untranslated/texts -- Names this program, not the calendar.
-    prodId: { company: "Conquest", product: "Contests", language: language.toUpperCase() },
-    method: ICalCalendarMethod.PUBLISH,
-  });
-  const url = config.publicUrl + withLanguage(`/contest-details/${_id}`, language);
-  const event = calendar.createEvent({
-    id: `${_id}@${new URL(config.publicUrl).hostname}`,
-    stamp: clock.now(),
-    // Calendars update an event if its sequence is higher (RFC 5545, 3.8.7.4).
-    sequence: revision,
-    // Without an end, an event ends when it begins; an equal end is invalid (RFC 5545, 3.8.2.2).
-    start: new Date(deadline),
-    summary: translate(language, message("{name} closes", { name })),
-    description: translate(
-      language,
-      message("{tag} on Conquest. Submit your entry before the deadline: {url}", { tag: message(tags), url }),
-    ),
-    url,
-  });
-  event.createAlarm({
-    trigger: REMIND_SECONDS_BEFORE,
-    description: translate(language, message("{name} closes in 1 day", { name })),
-  });
-  return toStrictFormat(calendar.toString());
-}
-
-/** RFC 5545 (3.6.1, 3.4) wants properties before alarms and a final line break; the generator guarantees neither. */
-const toStrictFormat = (calendar: string) =>
-  `${calendar.replace(/(BEGIN:VALARM\r\n.*?END:VALARM\r\n)(.*?)(?=END:VEVENT)/s, "$2$1").trimEnd()}\r\n`;
-
 function sendCalendar(contest: Contest, deps: Pick<Deps, "clock" | "config">, language: Language): FileToSend {
-  const content = Buffer.from(createCalendar(contest, deps, language), "utf8");
+  const { _id: id, tags: tag, deadline } = contest;
+  const event = deadlineEvent({ ...contest, id, tag, deadline: new Date(deadline) }, deps.config, language);
+  const content = Buffer.from(renderCalendar({ language, events: [{ ...event, stamp: deps.clock.now() }] }), "utf8");
   return new FileToSend({
     open: async () => Readable.from(content),
     contentType: "text/calendar; charset=utf-8",
@@ -108,6 +71,7 @@ export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
     contestsRepository(deps.db).isVisibleTo(contestId, caller),
   );
 
+  contestPicturesRoutes(app, deps);
   registerEndpoint(app, listing.getContestDetails, async ({ params, caller }) =>
     orNotFound(await find(params.id, caller), NO_CONTEST),
   );

@@ -125,6 +125,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       // Fields named as in the contract are passed on; the response schema strips the others.
       ...row,
       ...card,
+      openedAt: row.openedAt?.toISOString(),
       brief: renderBrief(row),
       attachments: row.attachments ?? undefined,
       briefChanged: row.briefChanged || undefined,

@@ -5,7 +5,11 @@ import { users } from "../../database/schema/people";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR } from "../../testing/test-clock";
-import { WINNER_HEIGHT, WINNER_WIDTH, renderWinnerPicture } from "./winner-picture";
+import { SHARE_PICTURE } from "@conquest/shared/contracts/media/pictures";
+import { renderShareCard } from "../../platform/typesetting/share-card";
+import { winnerCard } from "./winner-picture";
+
+const renderWinnerPicture = (win: Parameters<typeof winnerCard>[0]) => renderShareCard(winnerCard(win));
 
 const server = testServer({ config: { languages: ["en", "bn"] } });
 const { api, people, clock } = server;
@@ -35,11 +39,7 @@ describe("the picture of a winner", () => {
       "cache-control": "public, max-age=3600",
       etag: expect.any(String),
     });
-    expect(await sharp(rawPayload).metadata()).toMatchObject({
-      format: "png",
-      width: WINNER_WIDTH,
-      height: WINNER_HEIGHT,
-    });
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "png", ...SHARE_PICTURE });
     expect((await read(id, { "if-none-match": headers["etag"] })).statusCode).toBe(304);
     expect((await read(id)).rawPayload.equals(rawPayload)).toBe(true);
   });
@@ -107,7 +107,7 @@ describe("the picture of a winner", () => {
 /** Returns the share of differing pixels in these rows. */
 async function difference(one: Buffer, other: Buffer, top: number, height: number): Promise<number> {
   const rows = (picture: Buffer) =>
-    sharp(picture).extract({ left: 0, top, width: WINNER_WIDTH, height }).greyscale().raw().toBuffer();
+    sharp(picture).extract({ left: 0, top, width: SHARE_PICTURE.width, height }).greyscale().raw().toBuffer();
   const [first, second] = [await rows(one), await rows(other)];
   return first.filter((value, index) => Math.abs(value - second[index]!) > 40).length / first.length;
 }

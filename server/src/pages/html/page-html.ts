@@ -23,6 +23,7 @@ import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { escapeHtml } from "../../platform/text/format";
 import type { PageStyles } from "./page-styles";
+import { structuredDataOf } from "./structured-data";
 import type { LiveRegistry } from "../../releases/live/live-registry";
 
 export const isPageOf =
@@ -35,6 +36,8 @@ interface PageAnswer {
   /** Hidden from visitors, but possibly visible to the signed-in user. */
   isPossiblyVisible?: boolean;
   head: PageHead;
+  /** JSON-LD for search engines. */
+  structuredData?: object | null;
 }
 
 interface PageRequest extends Pick<Parameters<typeof buildPageHead>[0], "language" | "languages"> {
@@ -50,17 +53,25 @@ export async function describePage(ask: Ask, { matched, log, ...rest }: PageRequ
   if (!matched) return { status: 404, head: buildPageHead(headInput) };
 
   const { route, params } = matched;
-  if (!route.head) return { status: 200, head: buildPageHead(headInput) };
+  const describe = (head: PageHead, subject?: unknown) => ({
+    head,
+    structuredData: structuredDataOf({ head, route, language: "en", ...rest }, subject),
+  });
+  if (!route.head) return { status: 200, ...describe(buildPageHead(headInput)) };
 
   const { from, param } = route.head;
-  const { isFound, about } = await ABOUT[from](ask, params[param] ?? "", rest).catch((error: unknown) => {
-    // A page with a generic head is better than none; the shell requests the data again and shows the error.
-    log.error({ err: error }, "head of a page");
-    return { isFound: true, about: undefined };
-  });
-  const head = buildPageHead({ ...headInput, about });
+  const { isFound, about, subject } = await ABOUT[from](ask, params[param] ?? "", rest).catch(
+    (error: unknown): FoundSubject => {
+      // A page with a generic head is better than none; the shell requests the data again and shows the error.
+      log.error({ err: error }, "head of a page");
+      return { isFound: true, about: undefined };
+    },
+  );
+  const described = describe(buildPageHead({ ...headInput, about }), subject);
   // Contests in review are visible to their owners, so the client decides; crawlers get a 404.
-  return isFound ? { status: 200, head } : { status: 404, isPossiblyVisible: from !== "creator", head };
+  return isFound
+    ? { status: 200, ...described }
+    : { status: 404, isPossiblyVisible: from !== "creator", head: described.head };
 }
 
 type Ask = (address: string) => Promise<PublicResponse>;
@@ -72,13 +83,17 @@ const findSubject =
   async (ask: Ask, id: string, { translate, language = "en" }: Reader): Promise<FoundSubject> => {
     const { status, body } = await ask(fillPath(path, { id }));
     const isFound = status === 200;
-    return { isFound, about: isFound ? subjectOf(body as ResponseOf<E>, translate, language) : null };
+    if (!isFound) return { isFound, about: null };
+    const subject = body as ResponseOf<E>;
+    return { isFound, about: subjectOf(subject, translate, language), subject };
   };
 
 interface FoundSubject {
   isFound: boolean;
   /** Null for a page that is not indexed, such as that of a contest without a winner. */
   about: PageSubject | null | undefined;
+  /** The response that it was found in. */
+  subject?: unknown;
 }
 
 const ABOUT: Record<SubjectKind, (ask: Ask, id: string, reader: Reader) => Promise<FoundSubject>> = {
@@ -88,8 +103,10 @@ const ABOUT: Record<SubjectKind, (ask: Ask, id: string, reader: Reader) => Promi
 };
 
 /** Escapes `<`, so that neither `</script>` nor `<!--` in the data can end the block. */
+const toInlineJson = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
+
 const dataBlock = (id: string, value: unknown) =>
-  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll("<", "\\u003c")}</script>`;
+  `<script type="application/json" id="${id}">${toInlineJson(value)}</script>`;
 
 export interface PageFile {
   href: string;
@@ -138,6 +155,7 @@ export interface Page {
   template: string;
   language: Language;
   head: PageHead;
+  structuredData?: object | null | undefined;
   config: SiteConfig;
   registry: Registry;
   shellScripts: readonly string[];
@@ -157,6 +175,7 @@ export function renderPage({
   template,
   language,
   head,
+  structuredData,
   config,
   registry,
   shellScripts,
@@ -167,6 +186,8 @@ export function renderPage({
 }: Page): string {
   // Link previews read the first 32 kB of a page.
   const headLines = [`<title>${escapeHtml(head.title)} | ${SITE_NAME}</title>`, ...headTags(head).map(renderTag)];
+  // Data, which browsers do not execute, so no content security policy applies to it.
+  if (structuredData) headLines.push(`<script type="application/ld+json">${toInlineJson(structuredData)}</script>`);
   const scriptTags = [
     ...messages.map(
       ({ href, integrity }) => `<script defer src="${escapeHtml(href)}"${integrityOf(integrity)}></script>`,

@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { SHARE_PICTURE, sharePicture } from "@conquest/shared/contracts/media/pictures";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
-import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
+import { contestPicture, winnerPicture } from "@conquest/shared/contracts/media/drawn-pictures";
 import { testServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR } from "../../testing/test-clock";
@@ -37,6 +38,33 @@ it("has a site picture and winners' pictures of that size", async () => {
   server.clock.advance(3 * HOUR);
   await steps.choose(creator, id, _id);
   await expectShared(winnerPicture(id, "en"), "image/png");
+});
+
+it("draws a picture for a contest without a stored one, in both languages", async () => {
+  const creator = await server.people.creator({ name: "Nadia Rahman" });
+  const id = await steps.open(creator, { name: "নদীর পোস্টার <b> 🎉 ".repeat(4) });
+  const { headers } = await get(contestPicture(id, "en"));
+  expect(headers).toMatchObject({ "cache-control": "public, max-age=3600" });
+  expect(headers).not.toHaveProperty("x-robots-tag");
+  const pictures = [
+    await expectShared(contestPicture(id, "en"), "image/png"),
+    await expectShared(contestPicture(id, "bn"), "image/png"),
+  ];
+  expect(pictures[0]!.equals(pictures[1]!)).toBe(false);
+  expect((await get(contestPicture(id, "en"), { "if-none-match": headers["etag"] })).statusCode).toBe(304);
+});
+
+it("draws no picture of a contest that visitors cannot see, and noindex for unlisted ones", async () => {
+  const creator = await server.people.creator();
+  const unlisted = await steps.open(creator, { visibility: "unlisted" });
+  expect((await get(contestPicture(unlisted, "en"))).headers).toMatchObject({ "x-robots-tag": "noindex" });
+  const hidden = await steps.open(creator, { name: "Hidden" });
+  await server.db.execute(sql`update contests set hidden_at = now() where id = ${hidden}`);
+  const others = [await steps.create(creator), await steps.open(creator, { visibility: "private" }), hidden, "none"];
+  for (const id of others) {
+    const { statusCode, headers } = await get(contestPicture(id, "en"));
+    expect([statusCode, headers["cache-control"]]).toEqual([404, "no-store"]);
+  }
 });
 
 it("serves an uploaded picture until it is deleted, and answers 304 to caches", async () => {

@@ -8,6 +8,8 @@ import { aRemoteBuild, aShellBuild } from "../../testing/sample-builds";
 import { testServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR } from "../../testing/test-clock";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
+import { openSitemap } from "./sitemap";
 
 const SITE = "https://conquest.example";
 const site = testServer({ config: { publicUrl: SITE } });
@@ -165,4 +167,20 @@ it("becomes an index above 10,000 URLs, whose files list each once", async () =>
   const contestFiles = files.filter((file) => entries[file] !== undefined).slice(1, -1);
   const last = await read(contestFiles.at(-1)!.slice(SITE.length));
   expect(last.entries).toHaveProperty([`${SITE}/contest-details/zzz`]);
+});
+
+it("answers with the old index while a new one is made", async () => {
+  await copy(await open(await site.people.creator()), 20);
+  const sitemap = openSitemap({ db: site.db, publicUrl: SITE, urlsPerFile: 5 });
+  const input = { registry: (await get("/mf/registry.json")).json<Registry>(), languages: ["en" as const] };
+  const count = async () => Object.keys(readXml((await sitemap.first(input))!).entries).length;
+  const few = await count();
+  await site.db.execute(sql`delete from contests where id > 'copy 15' and id like 'copy %'`);
+  expect(await count()).toBe(few);
+  const later = performance.now() + 11 * 60_000;
+  const now = jest.spyOn(performance, "now").mockReturnValue(later);
+  expect(await count()).toBe(few);
+  while ((await count()) === few) await site.db.execute(sql`select 1`);
+  expect(await count()).toBeLessThan(few);
+  now.mockRestore();
 });

@@ -102,19 +102,37 @@ interface Site {
 
 /** Sitemap of all public pages: one file, or an index of several above {@link URLS_PER_FILE} pages. */
 export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: SitemapDeps) {
-  let cached: { plan: Promise<Plan>; revision: number; until: number } | undefined;
+  interface CachedPlan {
+    plan: Promise<Plan>;
+    revision: number;
+    until: number;
+  }
+  let cached: CachedPlan | undefined;
 
-  /** Concurrent requests share one plan; a plan of several files is cached. */
-  function planFor(site: Site): Promise<Plan> {
-    const { revision } = site.registry;
-    if (cached && cached.revision === revision && performance.now() < cached.until) return cached.plan;
-    const created = { plan: makePlan(site), revision, until: Infinity };
-    cached = created;
-    created.plan.then(
-      ({ count }) => (created.until = count > urlsPerFile ? performance.now() + PLAN_MAX_AGE_MS : 0),
-      () => (created.until = 0),
+  /** Concurrent requests share one plan; one of several files is cached. */
+  function startPlan(site: Site): CachedPlan {
+    const started = { plan: makePlan(site), revision: site.registry.revision, until: Infinity };
+    started.plan.then(
+      ({ count }) => (started.until = count > urlsPerFile ? performance.now() + PLAN_MAX_AGE_MS : 0),
+      () => (started.until = 0),
     );
-    return created.plan;
+    return started;
+  }
+
+  function planFor(site: Site): Promise<Plan> {
+    if (!cached || cached.revision !== site.registry.revision || cached.until === 0) cached = startPlan(site);
+    else if (performance.now() >= cached.until) renewLater(cached, site);
+    return cached.plan;
+  }
+
+  /** Making a plan takes two seconds for a million contests. Meanwhile, the old one still lists all older pages. */
+  function renewLater(old: CachedPlan, site: Site): void {
+    old.until = Infinity;
+    const started = startPlan(site);
+    started.plan.then(
+      () => cached === old && (cached = started),
+      () => (old.until = 0),
+    );
   }
 
   async function makePlan(site: Site): Promise<Plan> {

@@ -3,6 +3,7 @@ import { connect, type AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
+import { renewCalendarAddress } from "@conquest/shared/contracts/calendar-address";
 import { buildApp } from "../../app";
 import { contactMessages } from "../../database/schema/messages";
 import { testServer } from "../../testing/test-server";
@@ -101,4 +102,16 @@ it("gives each cached response its own request id", async () => {
   );
   expect(new Set(ids).size).toBe(3);
   expect(lines.map(({ reqId }) => reqId)).toEqual(expect.arrayContaining(ids));
+});
+
+it("logs no secret address of a calendar, known or not", async () => {
+  const user = await site.people.user();
+  const { address } = await site.api.as(user).call(renewCalendarAddress, {});
+  const { pathname } = new URL(address);
+  const statuses = [];
+  for (const url of [pathname, `${pathname}?language=bn`, `/api/calendars/${"a".repeat(32)}.ics`, `${pathname}/x`])
+    statuses.push((await app.inject({ url })).statusCode);
+  expect(statuses).toEqual([200, 200, 404, 404]);
+  expect(lines.map(({ route }) => route)).toEqual([...Array<string>(3).fill("/api/calendars/:file"), "/*"]);
+  expect(JSON.stringify(lines)).not.toMatch(/[\w-]{32}\.ics/);
 });

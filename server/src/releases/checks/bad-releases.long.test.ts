@@ -107,6 +107,8 @@ it.each<[string, Build, RegExp]>([
   ],
   ["an address of the API", mine({ routes: [page("/api/x")] }), /\/api\/x is used by the server itself/],
   ["an address of files", mine({ routes: [page("/mf/mine")] }), /used by the server itself/],
+  ["an address of feeds", mine({ routes: [page("/feeds/mine")] }), /used by the server itself/],
+  ["an address of cards for frames", mine({ routes: [page("/embed/:card")] }), /used by the server itself/],
   ["the server's metrics", mine({ routes: [page("/metrics")] }), /used by the server itself/],
   ["an icon of the site", mine({ routes: [page("/favicon.svg")] }), /used by the server itself/],
   [

@@ -2,7 +2,7 @@ import { patternsOverlap } from "@conquest/shared/contracts/parts/match-route";
 import { METRICS_PATH } from "../../platform/operation/metrics";
 
 /** Never answered with HTML: a missing script must not return a page. */
-export const NON_PAGE_PATHS = /^\/(?:api|mf|media)(?:\/|$)/;
+export const NON_PAGE_PATHS = /^\/(?:api|mf|media|feeds|embed)(?:\/|$)/;
 
 export const ROOT_FILE = /^\/[\w-]+\.(?:ico|png|svg|webmanifest)$/;
 

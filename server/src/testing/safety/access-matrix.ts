@@ -39,6 +39,11 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "GET /contest-details/:id": { may: CALLERS, ask: contest },
   "GET /brief-changes/:contestId": { may: CALLERS, ask: ({ contestId }) => ({ params: { contestId } }) },
   "GET /contest-calendar/:id": { may: CALLERS, ask: contest },
+  "GET /calendar-address": { may: SIGNED_IN },
+  "PUT /calendar-address": { may: SIGNED_IN },
+  "DELETE /calendar-address": { may: SIGNED_IN },
+  // The secret in the address decides, not the session; the endpoint's own tests cover it.
+  "GET /calendars/:file": { may: [], others: 404, ask: () => ({ params: { file: `${"a".repeat(32)}.ics` } }) },
   "GET /best-creators": { may: CALLERS },
   "GET /creators/:id": { may: CALLERS, ask: creatorOf },
   "GET /creators/:id/contests": { may: CALLERS, ask: creatorOf },

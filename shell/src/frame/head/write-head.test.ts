@@ -69,6 +69,18 @@ it("writes the tags of the next page with canonical URLs on the site's own origi
   expect(tagValues("theme-color")).toEqual(["#fff"]);
 });
 
+it("links the feed of a list, and drops the structured data of another page", () => {
+  const data = document.createElement("script");
+  data.type = "application/ld+json";
+  document.head.append(data);
+  write("/before", aPage({ path: "/before", data: ["/all-contests"] }));
+  expect(tagValues("alternate")).toEqual(["https://conquest.example/feeds/contests.atom"]);
+  expect(data.isConnected).toBe(true);
+  write("/about", aPage({ path: "/about" }));
+  expect(tagValues("alternate")).toEqual([]);
+  expect(data.isConnected).toBe(false);
+});
+
 it("hides restricted and unknown pages from search engines", () => {
   write("/dashboard", aPage({ path: "/dashboard", title: "Dashboard", access: "signed-in" }));
   expect(tagValues("robots")).toEqual(["noindex"]);

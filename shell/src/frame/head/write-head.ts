@@ -18,7 +18,7 @@ import { queryClient } from "@conquest/shared/singletons/query-client";
 import type { PageRegistry } from "../../registry/page-registry";
 
 const WRITTEN =
-  'meta:is([name=description], [name=robots], [property^="og:"], [name^="twitter:"]), link:is([rel=canonical], [rel=alternate][hreflang])';
+  'meta:is([name=description], [name=robots], [property^="og:"], [name^="twitter:"]), link:is([rel=canonical], [rel=alternate]:is([hreflang], [type="application/atom+xml"]))';
 
 interface Source {
   endpoint: Endpoint;
@@ -88,7 +88,14 @@ function thingOf({ route: { head }, params }: SitePage) {
 const siteOrigin = () =>
   new URL(document.head.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href).origin;
 
+/** Only the server describes pages with it: crawlers request each page from the server. */
+function removeStructuredData(canonical: string | undefined): void {
+  if (document.head.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href !== canonical)
+    document.head.querySelector('script[type="application/ld+json"]')?.remove();
+}
+
 function putTags(tags: readonly HeadTag[]): void {
+  removeStructuredData(tags.find(({ attributes }) => attributes["rel"] === "canonical")?.attributes["href"]);
   const before = document.head.querySelectorAll(WRITTEN);
   for (const { name, attributes } of tags) {
     const element = document.createElement(name);

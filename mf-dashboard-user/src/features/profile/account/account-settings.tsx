@@ -16,6 +16,7 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Section } from "@conquest/shared/ui/page/section";
 import { useLoaded } from "@conquest/shared/ui/page/use-loaded";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
+import { CalendarTab } from "../calendar-tab";
 import { EmailsTab } from "../emails-tab";
 import { EmailForm, PasswordForm } from "./credentials-form";
 import { Sessions } from "./sessions";
@@ -32,7 +33,8 @@ async function readSignIn(): Promise<SignIn> {
 
 const PANEL = { className: "cq-panel", titleClass: "du:mb-4 du:text-xl du:font-bold" };
 
-export default function AccountSettings({ tab }: { tab: "security" | "emails" | "data" }) {
+export default function AccountSettings({ tab }: { tab: "security" | "emails" | "calendar" | "data" }) {
+  if (tab === "calendar") return <CalendarTab />;
   return tab === "emails" ? <EmailsTab /> : <SignInSettings tab={tab} />;
 }
 

@@ -44,6 +44,10 @@ describe("the creator page", () => {
       (await within(contests).findAllByRole("heading", { level: 3 })).map(({ textContent }) => textContent),
     ).toEqual(["First", "Second"]);
     expect(within(contests).getByText(/entry fee equals the prize/)).toBeVisible();
+    expect(within(contests).getByRole("link", { name: /feed reader/ })).toHaveAttribute(
+      "href",
+      `/feeds/creators/${sampleId(11)}.atom`,
+    );
   });
 
   it.each([

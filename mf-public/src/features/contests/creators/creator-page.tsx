@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router-dom";
+import { creatorFeed } from "@conquest/shared/contracts/feeds";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { getCreator, listCreatorContests } from "@conquest/shared/contracts/listing";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
-import { T, t } from "@conquest/shared/singletons/language";
+import { language, T, t } from "@conquest/shared/singletons/language";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { CountBadge } from "@conquest/shared/ui/badge";
@@ -14,6 +15,7 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { formatMonth } from "@conquest/shared/ui/format/day";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { ContestPages } from "../listing/contest-pages";
+import { FeedLink } from "../listing/feed-link";
 import { RecordFacts } from "./record-facts";
 import { Section } from "@conquest/shared/ui/page/section";
 
@@ -92,6 +94,7 @@ function CreatorDetails({ creator: { _id, name, photo, since, record } }: { crea
             <EmptyState title={t("No contests right now")}>{t("This creator's contests will appear here.")}</EmptyState>
           }
         />
+        <FeedLink href={creatorFeed(_id, language())} />
       </section>
     </>
   );

@@ -20,6 +20,15 @@ it("shows nine placeholders while loading", () => {
   expect(screen.getAllByTestId("skeleton-card")).toHaveLength(9);
 });
 
+it("links the feed of new contests unless filters narrow the list", async () => {
+  const { unmount } = at("/all_contests", one);
+  expect(await screen.findByRole("link", { name: /feed reader/ })).toHaveAttribute("href", "/feeds/contests.atom");
+  unmount();
+  at("/all_contests?tag=Book+Review", one);
+  await screen.findByRole("article");
+  expect(screen.queryByRole("link", { name: /feed reader/ })).toBeNull();
+});
+
 it("sends no query without filters", async () => {
   const { calls } = at("/all_contests", one);
   await screen.findByRole("article");

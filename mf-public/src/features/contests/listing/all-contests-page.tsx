@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
+import { contestsFeed } from "@conquest/shared/contracts/feeds";
 import { isSearchTooLong } from "@conquest/shared/contracts/text/search-words";
 import { listContests } from "@conquest/shared/contracts/listing";
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { pages } from "@conquest/shared/singletons/api-hooks";
-import { msg, t } from "@conquest/shared/singletons/language";
+import { language, msg, t } from "@conquest/shared/singletons/language";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -15,6 +16,7 @@ import { preserveScroll } from "@conquest/shared/ui/page/preserve-scroll";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { choices, readFilters, type Filter } from "./contest-filters";
 import { ContestPages } from "./contest-pages";
+import { FeedLink } from "./feed-link";
 
 export default function AllContestsPage() {
   const [address, setAddress] = useSearchParams();
@@ -93,6 +95,7 @@ export default function AllContestsPage() {
           }
         />
       )}
+      {!isNarrowed && <FeedLink href={contestsFeed(language())} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { listPublishedEntries } from "@conquest/shared/contracts/entries";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { SIMULATED } from "@conquest/shared/contracts/text/simulated";
-import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
+import { winnerPicture } from "@conquest/shared/contracts/media/drawn-pictures";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { useIsHydrated } from "@conquest/shared/singletons/first-render";
 import { language, T, t } from "@conquest/shared/singletons/language";

@@ -8,6 +8,8 @@ import {
   listTopContests,
   searchContests,
 } from "@conquest/shared/contracts/listing";
+import { renewCalendarAddress } from "@conquest/shared/contracts/calendar-address";
+import { contestsFeed, creatorFeed } from "@conquest/shared/contracts/feeds";
 import { listNextSteps } from "@conquest/shared/contracts/next-steps";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
@@ -286,6 +288,21 @@ describeOnPostgres("query plans of contest lists", () => {
       );
     }
   }, 240_000);
+
+  it("use indexes for feeds and calendars", async () => {
+    const { rows } = await server.db.execute<{ id: string }>(
+      sql`select public_id as id from creator_records where creator_id = md5('creator 50')`,
+    );
+    const { address } = await api.as(owner).call(renewCalendarAddress, {});
+    const { pathname: calendar } = new URL(address);
+    for (const url of [contestsFeed("en"), creatorFeed(rows[0]!.id, "en"), calendar]) {
+      await expectIndexScans(async () => {
+        const { statusCode, body } = await server.app.inject({ url });
+        expect([statusCode, /<entry>|BEGIN:VCALENDAR/.test(body)]).toEqual([200, true]);
+        return { nextCursor: null };
+      });
+    }
+  }, 60_000);
 
   it("use indexes for next steps of admins and creators", async () => {
     for (const person of [admin, owner])

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, notInArray, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { auditEntries } from "../../../database/schema/audit";
+import { calendarAddresses } from "../../../database/schema/calendars";
 import { contests } from "../../../database/schema/contests";
 import { contactMessages, contactReplies, letterChoices, letters, notices } from "../../../database/schema/messages";
 import { endedSignIns, sessions } from "../../../database/schema/people";
@@ -41,6 +42,13 @@ export function personReaders(db: Database, subject: DataSubject): Record<string
       columns: pick(endedSignIns, "signedInAt", "endedAt"),
       from: (selection) => selection.from(endedSignIns),
       where: eq(endedSignIns.userId, id),
+    }),
+    // The address itself is not stored.
+    calendarAddresses: readerOf(db, {
+      key: calendarAddresses.userId,
+      columns: pick(calendarAddresses, "createdAt"),
+      from: (selection) => selection.from(calendarAddresses),
+      where: eq(calendarAddresses.userId, id),
     }),
     reportsMade: readerOf(db, {
       key: reports.id,

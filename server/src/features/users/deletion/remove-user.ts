@@ -24,6 +24,7 @@ import { endAwardsOf } from "../../awards/domain/end-awards";
 import { draftsRepository } from "../../drafts/domain/drafts-repository";
 import { rescheduleLifecycle } from "../../lifecycle/domain/lifecycle-schedule";
 import { notifyNoEligibleEntries } from "../../lifecycle/domain/winner-due-notifications";
+import { forgetCalendar } from "../../calendars/domain/forget-calendar";
 import { forgetAccess } from "../../contest-access/domain/forget-access";
 import { judgeAssignmentsRepository } from "../../judges/domain/judge-assignments-repository";
 import { notifyJudgeSteppedDown } from "../../judges/domain/judge-notifications";
@@ -99,6 +100,7 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
   const provenEmail = person?.emailVerifiedAt ? person.email : null;
   const judgedContestIds = await judgeAssignmentsRepository(tx).forget({ userId: id, provenEmail, at });
   await forgetAccess(tx, id, provenEmail);
+  await forgetCalendar(tx, id);
   if (person?.role === "admin") await judgeAssignmentsRepository(tx).deleteAdminRatings(id);
   const { text: reason } = by.id === id ? SITE_REASONS.left : SITE_REASONS.removed;
   for (const contestId of judgedContestIds)

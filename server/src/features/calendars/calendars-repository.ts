@@ -1,0 +1,72 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { Role } from "@conquest/shared/contracts/http/endpoint";
+import type { Database } from "../../database/database";
+import { calendarAddresses } from "../../database/schema/calendars";
+import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { isPresent } from "../../platform/people";
+import { visibleToWhere } from "../contests/domain/contest-visibility";
+
+/** Passed deadlines leave a calendar after this time. */
+const KEPT_DAYS = 365;
+const MAX_EVENTS = 500;
+
+export function calendarsRepository(db: Database) {
+  return {
+    async find(userId: string): Promise<Date | null> {
+      const [row] = await db
+        .select({ createdAt: calendarAddresses.createdAt })
+        .from(calendarAddresses)
+        .where(eq(calendarAddresses.userId, userId));
+      return row?.createdAt ?? null;
+    },
+
+    async save(userId: string, secretHash: string, createdAt: Date): Promise<void> {
+      await db
+        .insert(calendarAddresses)
+        .values({ userId, secretHash, createdAt })
+        .onConflictDoUpdate({ target: calendarAddresses.userId, set: { secretHash, createdAt } });
+    },
+
+    /** Returns undefined for unknown addresses and those of blocked or removed people. */
+    async findOwner(secretHash: string): Promise<{ id: string; role: Role } | undefined> {
+      const [owner] = await db
+        .select({ id: users.id, role: users.role })
+        .from(calendarAddresses)
+        .innerJoin(users, eq(users.id, calendarAddresses.userId))
+        .where(and(eq(calendarAddresses.secretHash, secretHash), eq(users.status, "verified"), isPresent));
+      return owner;
+    },
+
+    /** Contests that this person runs or takes part in and can still see, also if they were cancelled meanwhile. */
+    listContests(owner: { id: string; role: Role }, now: Date) {
+      const since = new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000);
+      return db
+        .select({
+          id: contests.id,
+          name: contests.name,
+          deadline: contests.deadline,
+          tag: contests.tag,
+          revision: contests.revision,
+          updatedAt: contests.updatedAt,
+          cancelledAt: contests.cancelledAt,
+          isOwn: sql<boolean>`(${contests.creatorId} = ${owner.id})`,
+        })
+        .from(contests)
+        .where(
+          and(
+            // A union of two index scans; with "or", all contests would be read.
+            sql`${contests.id} in (
+              select own.id from contests own where own.creator_id = ${owner.id} and own.status = 'open'
+              union all
+              select joined.contest_id from participations joined join contests contest on contest.id = joined.contest_id
+              where joined.user_id = ${owner.id} and (joined.state = 'paid' or joined.refunded_at >= contest.cancelled_at))`,
+            gt(contests.deadline, since),
+            visibleToWhere(owner),
+          ),
+        )
+        .orderBy(desc(contests.deadline), contests.id)
+        .limit(MAX_EVENTS);
+    },
+  };
+}
