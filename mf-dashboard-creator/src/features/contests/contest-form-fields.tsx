@@ -1,9 +1,10 @@
 import { useWatch } from "react-hook-form";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
-import { t } from "@conquest/shared/singletons/language";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { isAdvised } from "@conquest/shared/ui/contest/advice";
 import { CoverChoice } from "@conquest/shared/ui/files/cover-choice";
 import { PictureSource } from "@conquest/shared/ui/files/picture-source";
+import { HelpLink } from "@conquest/shared/ui/help-link";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { ContestField, type FieldContext } from "./contest-field";
 import { PICTURES, isWide, type Name } from "./contest-field-config";
@@ -39,10 +40,27 @@ export function FieldGrid({ names, context, givesAdvice }: GridProps) {
           ) : (
             <ContestField name={name} {...context} />
           )}
+          <FieldHelp name={name} />
         </div>
       ))}
     </div>
   );
+}
+
+const ARTICLES: Partial<Record<Name, { id: string; title: string }>> = {
+  description: { id: "brief", title: msg("Write a good brief") },
+  criteria: { id: "judging", title: msg("How judging works") },
+  morePrizes: { id: "prizes", title: msg("Set prizes and send them") },
+  rules: { id: "rules", title: msg("Set rules") },
+  entryFields: { id: "entry-form", title: msg("Ask questions in an entry form") },
+  maxTeamSize: { id: "teams", title: msg("Let teams enter") },
+  maxParticipants: { id: "spots", title: msg("Limit the spots") },
+  visibility: { id: "visibility", title: msg("Public, unlisted and private contests") },
+};
+
+function FieldHelp({ name }: { name: Name }) {
+  const article = ARTICLES[name];
+  return article && <HelpLink to={`creators#${article.id}`}>{t(article.title)}</HelpLink>;
 }
 
 export function PictureFields({ context }: { context: FieldContext }) {

@@ -5,6 +5,7 @@ import { query } from "@conquest/shared/singletons/api-hooks";
 import { t } from "@conquest/shared/singletons/language";
 import { Section } from "@conquest/shared/ui/page/section";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { HelpLink } from "@conquest/shared/ui/help-link";
 import { useFocusHashTarget } from "../use-focus-hash-target";
 import { canChangeTeam } from "./lazy-team";
 import { CreateTeam } from "./create-team";
@@ -42,6 +43,9 @@ export default function TeamSection({ contest }: Props) {
           )
         }
       </QueryView>
+      <p>
+        <HelpLink to="participants#team">{t("Enter as a team")}</HelpLink>
+      </p>
     </Section>
   );
 }
