@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { sql } from "drizzle-orm";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { confirmPrize, listAwards, reportPrize, sendPrize, settlePrize } from "@conquest/shared/contracts/awards";
+import { enterJoinCode } from "@conquest/shared/contracts/contest-access";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { submitEntry } from "@conquest/shared/contracts/entries";
@@ -15,6 +16,7 @@ import {
 } from "@conquest/shared/contracts/judging/judges";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { createTeam, getMyTeam, joinTeam, leaveTeam, removeTeamMember } from "@conquest/shared/contracts/teams";
 import { updateUser } from "@conquest/shared/contracts/users";
 import { joinWaitingList, leaveWaitingList } from "@conquest/shared/contracts/waiting-list";
 import { declareWinner } from "@conquest/shared/contracts/winners";
@@ -116,6 +118,7 @@ describe("random life cycles of contests", () => {
       rules: maybe(RULES),
       entryFields,
       maxParticipants: maybe("3"),
+      maxTeamSize: maybe("3"),
       visibility: pick(["public", "unlisted"]),
       hidesNames: chance() < 0.5,
     } satisfies Partial<ContestFormInput>);
@@ -132,12 +135,28 @@ describe("random life cycles of contests", () => {
         params,
         body: { text: `Mine ${chance()}`, answers: entryFields && [{ label: FIELD.label, value: "Kite" }] },
       });
+    const joinSomeTeam = async (person: Person) => {
+      const { team } = (await attempt(pick(users), getMyTeam, { params })) ?? {};
+      if (!team?.code) return;
+      await attempt(person, enterJoinCode, { body: { code: team.code } });
+      const { invitation } = (await attempt(person, getMyTeam, { params })) ?? {};
+      await attempt(person, joinTeam, { params, body: { withdrawsEntry: invitation?.withdrawsEntry ?? false } });
+    };
     const whileOpen: readonly ((person: Person) => Promise<unknown>)[] = [
       join,
       join,
       submit,
       submit,
       (person) => attempt(person, leaveContest, { body: { contestId, email: person.email } }),
+      (person) => attempt(person, createTeam, { params, body: { name: `Team ${chance()}` } }),
+      joinSomeTeam,
+      joinSomeTeam,
+      (person) => attempt(person, leaveTeam, { params }),
+      async (person) => {
+        const members = (await attempt(person, getMyTeam, { params }))?.team?.members ?? [];
+        if (members.length > 0)
+          await attempt(person, removeTeamMember, { params: { contestId, id: pick(members)._id } });
+      },
       (person) => attempt(person, joinWaitingList, { params }),
       (person) => attempt(person, leaveWaitingList, { params }),
       () => advance(pick([HOUR, 7 * HOUR, 25 * HOUR])),
