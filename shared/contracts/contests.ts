@@ -16,6 +16,7 @@ import {
 import { MAX_NAME_LENGTH } from "./text/names";
 import { entryField, entryFields } from "./entry-fields";
 import { morePrize, morePrizes } from "./prizes";
+import { weightsInput } from "./judging/criteria-weights";
 import { acceptedRules, contestRules, rulesInput, shownRules } from "./rules";
 import { spotsInput, waitingState } from "./spots";
 import { storedFile } from "./media/files";
@@ -59,6 +60,8 @@ export const contestForm = z.object({
   hidesNames: z.boolean().optional(),
   /** None if omitted for a new contest, unchanged for an existing one. */
   criteria: shortTexts(MAX_CRITERIA, MAX_CRITERION_LENGTH).optional(),
+  /** Equal if omitted for a new contest, unchanged for an existing one with as many criteria. */
+  criteriaWeights: weightsInput.optional(),
   /** Prizes of places 2 to 10. None if omitted for a new contest, unchanged for an existing one. */
   morePrizes: morePrizes.optional(),
   /** None if omitted for a new contest, unchanged for an existing one. */
@@ -177,6 +180,8 @@ export const contestDetails = contestCard.extend({
   }),
   hidesNames: z.boolean(),
   criteria: z.array(z.string()),
+  /** By criterion; empty if all count the same. Older servers omit it. */
+  criteriaWeights: z.array(z.number().int()).optional(),
   /** `prize` is the first. Older servers omit it. */
   morePrizes: z.array(morePrize).optional(),
   /** Older servers omit it. */
@@ -261,6 +266,8 @@ export const myContest = contestCard.extend({
   task: z.string(),
   hidesNames: z.boolean(),
   criteria: z.array(z.string()),
+  /** See `contestDetails`. */
+  criteriaWeights: z.array(z.number().int()).optional(),
   /** Older servers omit it. */
   morePrizes: z.array(morePrize).optional(),
   /** Older servers omit it. */

@@ -38,6 +38,7 @@ import {
   PICTURES,
   getHints,
   formatFieldValue,
+  formatWeights,
   isWide,
   type Name,
 } from "./contest-field-config";
@@ -54,11 +55,18 @@ const RulesField = lazyComponent(() => import(/* webpackChunkName: "rules-field"
 const EntryFieldsField = lazyComponent(
   () => import(/* webpackChunkName: "entry-fields-field" */ "./entry-form/entry-fields-field"),
 );
+const WeightsField = lazyComponent(() => import(/* webpackChunkName: "weights-field" */ "./weights-field"));
 const ContestSummary = lazyComponent(() => import(/* webpackChunkName: "contest-summary" */ "./contest-summary"));
 
 /** For tests that do not wait for the fields that are loaded separately. */
 export const loadContestForm = async () => {
-  await Promise.all([DeadlineField.load(), EntryFieldsField.load(), MarkdownToolbar.load(), RulesField.load()]);
+  await Promise.all([
+    DeadlineField.load(),
+    EntryFieldsField.load(),
+    MarkdownToolbar.load(),
+    RulesField.load(),
+    WeightsField.load(),
+  ]);
 };
 
 // The raw strings are sent: validated, but not converted to numbers.
@@ -196,8 +204,11 @@ export function ContestForm({
     const look = { ...fieldConfig, label: t(label), hint: withHint(hints[name], advice) };
     const error = errorOf(name);
     if (frozen[name]) {
-      const Frozen = ["text", "prizes", "rules", "fields"].includes(as) ? TextAreaField : TextField;
-      const value = formatFieldValue(as, String(initial[name]));
+      const Frozen = ["text", "prizes", "rules", "fields", "weights"].includes(as) ? TextAreaField : TextField;
+      const value =
+        as === "weights"
+          ? formatWeights(String(initial[name]), String(initial.criteria))
+          : formatFieldValue(as, String(initial[name]));
       // A separate key: a value typed into the editable field belongs to the form and must not stay in this one.
       return (
         <Frozen
@@ -269,6 +280,25 @@ export function ContestForm({
                   hint={look.hint}
                   value={String(value)}
                   error={errors[name]}
+                />
+              </Suspense>
+            )}
+          />
+        );
+      case "weights":
+        return (
+          <Controller
+            name={name}
+            control={control}
+            render={({ field: { value, ...registration } }) => (
+              <Suspense fallback={null}>
+                <WeightsField
+                  {...registration}
+                  control={control}
+                  label={look.label}
+                  hint={look.hint}
+                  value={String(value ?? "")}
+                  error={error}
                 />
               </Suspense>
             )}
@@ -349,11 +379,15 @@ export function ContestForm({
 
   // A contest without further prizes, rules or an entry form cannot get any after people have joined.
   const isShown = (name: Name) =>
-    !["morePrizes", "rules", "entryFields"].includes(name) || !frozen[name] || Boolean(initial[name]);
+    !["morePrizes", "rules", "entryFields", "criteriaWeights"].includes(name) ||
+    !frozen[name] ||
+    Boolean(initial[name]);
   const inputs = (names: readonly Name[]) => (
     <div className="dc:grid dc:content-start dc:items-start dc:gap-4 dc:sm:grid-cols-2">
       {names.filter(isShown).map((name) => (
-        <div key={name} className={isWide(name, name in frozen) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
+        <div
+          key={name}
+          className={isWide(name, name in frozen) ? "dc:min-w-0 dc:empty:hidden dc:sm:col-span-2" : "dc:min-w-0"}>
           {steps && !frozen[name] && isAdvised(name) ? (
             <FieldHint name={name} control={control} isUntouched={isUntouchedDeadline(name)}>
               {(advice) => field(name, advice)}

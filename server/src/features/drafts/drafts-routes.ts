@@ -88,6 +88,7 @@ const formOf = ({
   tag,
   hidesNames,
   criteria,
+  criteriaWeights,
   visibility,
 }: typeof contests.$inferSelect): DraftForm => ({
   name,
@@ -104,6 +105,7 @@ const formOf = ({
   deadline: "",
   hidesNames,
   criteria: criteria.join("\n"),
+  criteriaWeights: criteriaWeights.join("\n"),
   visibility,
 });
 
@@ -147,6 +149,7 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
     deadline,
     hidesNames = true,
     criteria = [],
+    criteriaWeights = [],
     morePrizes = [],
     rules = null,
     entryFields = [],
@@ -166,6 +169,7 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
         deadline: new Date(deadline),
         hidesNames,
         criteria,
+        criteriaWeights: criteriaWeights.length === criteria.length ? criteriaWeights : [],
         morePrizes,
         rules,
         rulesVersion: 1,

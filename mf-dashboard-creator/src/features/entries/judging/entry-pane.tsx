@@ -28,6 +28,8 @@ interface Props {
   entry: ContestEntry;
   saves: RatingAutosave;
   criteria: readonly string[];
+  /** By criterion; empty if all count the same. */
+  weights: readonly number[];
   /** Labels of the entry form. Undefined with older servers. */
   fieldLabels: readonly string[] | undefined;
   /** Whether the entry can be rated, shows the given rating, or neither. */
@@ -49,6 +51,7 @@ export function EntryPane({
   entry,
   saves,
   criteria,
+  weights,
   fieldLabels,
   rating,
   canShortlist,
@@ -148,7 +151,7 @@ export function EntryPane({
                   : "dc:bg-surface dc:[@media(min-height:32rem)]:sticky dc:[@media(min-height:32rem)]:bottom-0"
             }`}>
             {criteria.length > 0 ? (
-              <CriteriaChoice contestId={contestId} entry={entry} saves={saves} criteria={criteria} />
+              <CriteriaChoice contestId={contestId} entry={entry} saves={saves} criteria={criteria} weights={weights} />
             ) : (
               <RatingChoice contestId={contestId} entry={entry} saves={saves} />
             )}

@@ -153,6 +153,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
       entry={data}
       saves={saves}
       criteria={contest.criteria}
+      weights={contest.criteriaWeights ?? []}
       fieldLabels={contest.entryFields?.map(({ label }) => label)}
       rating={
         canRate

@@ -58,6 +58,7 @@ export type PreviewFields = Pick<
   | "deadline"
   | "hidesNames"
   | "criteria"
+  | "criteriaWeights"
   | "morePrizes"
   | "rules"
   | "rulesVersion"
@@ -109,6 +110,7 @@ export async function publicPreview(
     creator: { name: displayNameOf({ name, removedAt }), photo, publicId: null, record: toRecord(record ?? NO_RECORD) },
     hidesNames: written.hidesNames,
     criteria: written.criteria,
+    criteriaWeights: written.criteriaWeights,
     morePrizes: written.morePrizes,
     maxParticipants: written.maxParticipants,
     waitingCount: written.maxParticipants === null ? null : 0,

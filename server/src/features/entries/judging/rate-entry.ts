@@ -1,4 +1,4 @@
-import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
+import { weightedMeanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../../platform/deps";
 import { throwValidationError, notFound, throwConflict, orNotFound } from "../../../platform/errors";
@@ -46,8 +46,8 @@ export const rateEntry = (deps: Deps, contestId: string, { entryId, rating, word
     return saved;
   });
 
-const meanOfAll = (given: readonly (number | null)[]): number | null =>
-  given.every((each) => each !== null) ? meanOf(given) : null;
+const meanOfAll = (given: readonly (number | null)[], weights: readonly number[]): number | null =>
+  given.every((each) => each !== null) ? weightedMeanOf(given, weights) : null;
 
 export const rateCriterion = (
   deps: Deps,
@@ -56,7 +56,7 @@ export const rateCriterion = (
   caller: Caller,
 ): Promise<{ ownCriteria: (number | null)[] }> =>
   deps.db.transaction(async (tx) => {
-    const { criteria } = await lockForRating({ ...deps, db: tx }, contestId, entryId, caller);
+    const { criteria, criteriaWeights } = await lockForRating({ ...deps, db: tx }, contestId, entryId, caller);
     if (position >= criteria.length)
       throwValidationError({ position: message("This contest doesn't have that judging criterion.") });
     const ratings = ratingsRepository(tx);
@@ -64,7 +64,7 @@ export const rateCriterion = (
     const wasComplete = !(await read()).includes(null);
     await ratings.saveCriterion(entryId, caller.id, position, rating);
     const ownCriteria = await read();
-    const mean = meanOfAll(ownCriteria);
+    const mean = meanOfAll(ownCriteria, criteriaWeights);
     // An overall rating given in an earlier version stays until a mean replaces it.
     if (mean !== null || wasComplete) {
       const word = (await ratings.find(entryId, caller.id))?.word ?? "";
