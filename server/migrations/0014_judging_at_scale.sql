@@ -26,6 +26,7 @@ ALTER TABLE "entry_recusals" ADD CONSTRAINT "entry_recusals_judge_id_users_id_fk
 CREATE INDEX "entry_judges_by_judge" ON "entry_judges" USING btree ("judge_id");--> statement-breakpoint
 CREATE INDEX "entry_recusals_by_judge" ON "entry_recusals" USING btree ("judge_id");--> statement-breakpoint
 CREATE INDEX "contests_judge_reminder" ON "contests" USING btree ("judge_reminder_at") WHERE "contests"."judge_reminder_at" is not null;--> statement-breakpoint
+CREATE INDEX "contests_to_assign" ON "contests" USING btree ("deadline") WHERE "contests"."judges_per_entry" is not null and "contests"."assigned_at" is null;--> statement-breakpoint
 ALTER TABLE "contests" ADD CONSTRAINT "contests_criteria_weights" CHECK (cardinality("contests"."criteria_weights") in (0, cardinality("contests"."criteria")) and 1 <= all ("contests"."criteria_weights") and 10 >= all ("contests"."criteria_weights"));--> statement-breakpoint
 ALTER TABLE "contests" ADD CONSTRAINT "contests_judges_per_entry" CHECK ("contests"."judges_per_entry" between 1 and 30);--> statement-breakpoint
 ALTER TABLE "contests" ADD CONSTRAINT "contests_ratings_due" CHECK ("contests"."ratings_due_at" > "contests"."deadline");--> statement-breakpoint

@@ -106,6 +106,9 @@ export const contestPermissions = z.object({
   extend: permission.extend({ left: z.number().int().min(0) }),
   readEntries: permission,
   rateEntries: permission,
+  /** Assigning entries to judges, and the date for ratings. Older servers omit these. */
+  planJudging: permission.optional(),
+  recuse: permission.optional(),
   declareWinner: permission,
   confirm: permission,
   decide: permission,

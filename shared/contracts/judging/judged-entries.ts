@@ -27,7 +27,14 @@ export const contestEntry = entry.extend({
       mean: mean.nullable(),
       ratingCount: z.number().int().min(0),
       criteriaMeans: z.array(mean.nullable()),
-      others: z.array(entryRating.extend({ ...ratingAuthorFields, criteria: z.array(rating.nullable()) })),
+      others: z.array(
+        entryRating.extend({
+          ...ratingAuthorFields,
+          criteria: z.array(rating.nullable()),
+          /** The judge recused themselves from the entry. */
+          isRecused: z.boolean().optional(),
+        }),
+      ),
     })
     .nullable(),
 });

@@ -192,6 +192,9 @@ export const contests = pgTable(
     ...inStageAndTag(contest, "lowest_price", contest.registrationPrice),
     index("contests_by_deadline").on(contest.deadline, contest.id),
     ...TIMED_STAGES.map((stage) => index(`contests_in_stage_${stage}`).on(sql`(${deadlineInStage(contest, stage)})`)),
+    index("contests_to_assign")
+      .on(contest.deadline)
+      .where(sql`${contest.judgesPerEntry} is not null and ${contest.assignedAt} is null`),
     indexIfSet("contests_judge_reminder", contest.judgeReminderAt),
     indexIfSet("contests_featured", contest.featuredAt),
     indexIfSet("contests_by_winner", contest.winnerId),

@@ -5,6 +5,7 @@ import { contestJudges } from "../../database/schema/judging";
 import { users } from "../../database/schema/people";
 import type { InvitationCounts } from "./judge-policy";
 import { ratedCount, type JudgeAssignment, isAwaitingAnswer } from "./domain/judge-assignments-repository";
+import { assignedCount } from "./domain/entry-assignments";
 import { isPresent } from "../../platform/people";
 import { epochMs } from "../../database/sort-keys";
 import { DASHBOARD_LIMIT, readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
@@ -105,6 +106,7 @@ export const invitationsRepository = (db: Database, caller: Caller) => {
     state: contestJudges.state,
     seatCount: sql<number>`(select count(*)::int from contest_judges seat where seat.contest_id = ${contests.id} and seat.state in ('invited', 'accepted'))`,
     ratedCount,
+    assignedCount,
   };
   return {
     async find(id: string): Promise<JudgeAssignment | undefined> {

@@ -155,10 +155,12 @@ const SAMPLES: Samples = {
     accepted: [[contest]],
     declined: [[contest]],
     steppedDown: [[contest]],
+    recused: [[contest]],
     withdrawn: [[contest, "judge"]],
     judgingOpen: [
       [contest, 1],
       [contest, 12],
+      [{ ...contest, judgesPerEntry: 2 }, 12],
     ],
     hidden: [[contest]],
     shown: [[contest]],

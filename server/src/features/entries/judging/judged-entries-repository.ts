@@ -26,6 +26,7 @@ import type { Deps } from "../../../platform/deps";
 import { notFound } from "../../../platform/errors";
 import type { FileRow } from "../../../platform/files/files-repository";
 import type { Caller } from "../../../platform/sessions/session";
+import { isForJudge } from "../../judges/domain/entry-assignments";
 import { canReadEntries, canShortlistEntries } from "../../judges/domain/judging-policy";
 import { assertAllowed } from "../../../platform/policy";
 import { contestsRepository } from "../../contests/domain/contests-repository";
@@ -33,6 +34,7 @@ import { entryPrizeName } from "../../contests/domain/placements";
 import { answeredTexts } from "../domain/answers";
 import { withArrivals } from "../domain/arriving-entries";
 import { hidesAuthors, requireJudge, throwNotAJudge } from "../../judges/domain/judge-access";
+import { ensureAssigned } from "./assign-entries";
 import { toStoredFiles } from "../entries-repository";
 
 const numberedLabel = (number: number): Message => message("Entry {number}", { number: { digits: String(number) } });
@@ -47,6 +49,10 @@ export const numberedFile = (number: number, position: number, whole: string): M
 
 const namedLabel = (author: { name: string; removedAt: Date | null }): Text =>
   displayNameOf(author) || message("Unnamed participant");
+
+/** Neutral without the author. */
+export const labelOf = (number: number, author?: { name: string; removedAt: Date | null }): Text =>
+  author ? namedLabel(author) : numberedLabel(number);
 
 type Query = z.output<(typeof listJudgedEntries)["query"]>;
 
@@ -79,8 +85,17 @@ const judgedEntriesRepository = (
     judgeId,
     areNamesHidden,
     choosesWinner,
-  }: { contestId: string; judgeId: string; areNamesHidden: boolean; choosesWinner: boolean },
+    isShown,
+  }: {
+    contestId: string;
+    judgeId: string;
+    areNamesHidden: boolean;
+    choosesWinner: boolean;
+    /** Condition on entries that the judge can read; undefined for all. */
+    isShown: SQL | undefined;
+  },
 ) => {
+  const isInContest = and(eq(entries.contestId, contestId), isShown);
   const own = and(eq(entryRatings.entryId, entries.id), eq(entryRatings.judgeId, judgeId));
   const isShortlisted = choosesWinner ? entries.isShortlisted : sql<boolean>`false`;
   const columns = {
@@ -137,7 +152,7 @@ const judgedEntriesRepository = (
   };
   const filterBy = ({ rated, shortlisted }: Query, found: SQL | undefined) =>
     and(
-      eq(entries.contestId, contestId),
+      isInContest,
       found,
       rated === undefined ? undefined : rated === "yes" ? isNotNull(entryRatings.rating) : isNull(entryRatings.rating),
       shortlisted ? isShortlisted : undefined,
@@ -170,7 +185,6 @@ const judgedEntriesRepository = (
     });
   };
 
-  const isInContest = eq(entries.contestId, contestId);
   const selectAfter = (after: SQL | undefined, limit: number, pageColumns: PageColumns) =>
     db
       .select({ ...whole, ...pageColumns })
@@ -192,7 +206,7 @@ const judgedEntriesRepository = (
         })
         .from(entries)
         .leftJoin(entryRatings, own)
-        .where(eq(entries.contestId, contestId));
+        .where(isInContest);
       return row!;
     },
 
@@ -214,7 +228,7 @@ const judgedEntriesRepository = (
         .innerJoin(contests, eq(contests.id, entries.contestId))
         .innerJoin(users, eq(users.id, entries.userId))
         .leftJoin(entryRatings, own)
-        .where(and(eq(entries.contestId, contestId), eq(entries.id, entryId)));
+        .where(and(isInContest, eq(entries.id, entryId)));
       return row && withAuthor(row);
     },
 
@@ -252,6 +266,7 @@ export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, con
   const contestWithArrivals = await withArrivals(db, contest, now);
   assertAllowed(canReadEntries(contestWithArrivals, judge, now));
   const runsContest = judge.isOwner || judge.isAdmin;
+  if (!contestWithArrivals.isArriving) await ensureAssigned({ db, clock }, contest);
   const areNamesHidden = hidesAuthors(contest);
   const choosesWinner =
     judge.isOwner || (judge.isAdmin && canShortlistEntries({ ...contest, isArriving: false }, judge, now) === null);
@@ -260,7 +275,13 @@ export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, con
     areNamesHidden,
     choosesWinner,
     runsContest,
-    entries: judgedEntriesRepository(db, { contestId, judgeId: caller.id, areNamesHidden, choosesWinner }),
+    entries: judgedEntriesRepository(db, {
+      contestId,
+      judgeId: caller.id,
+      areNamesHidden,
+      choosesWinner,
+      isShown: runsContest ? undefined : isForJudge(contest, caller.id),
+    }),
   };
 }
 

@@ -19,10 +19,12 @@ import { entryFilesRepository } from "../entries-repository";
 import { filesFor, openEntries } from "./judged-entries-repository";
 import { countEntryEvents, listEntryEvents } from "./list-entry-events";
 import { hasOtherJudges, readJudges, ratingsRepository } from "./ratings-repository";
+import { planRoutes } from "./plan-routes";
 import { rateCriterion, rateEntry, shortlistEntry } from "./rate-entry";
 
 export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
+  planRoutes(app, deps);
 
   async function entriesFor(contestId: string, caller: Caller) {
     const { entries, contest, areNamesHidden, choosesWinner, runsContest } = await openEntries(deps, contestId, caller);

@@ -71,6 +71,13 @@ export const judgeNotifications = {
         name: contest.name,
       }),
     }),
+  recused: (contest: OwnedContest) =>
+    toCreator(contest, {
+      subject: message("Judge recused: “{name}”", { name: contest.name }),
+      text: message("A judge of “{name}” recused themselves from an entry. Their reason is in the list of judges.", {
+        name: contest.name,
+      }),
+    }),
   withdrawn: ({ id, name }: NamedContest, judgeId: string) => ({
     to: judgeId,
     kind: "judge_ended",
@@ -82,13 +89,19 @@ export const judgeNotifications = {
     href: `${JUDGING_PAGE}/${id}`,
   }),
   /** Once per deadline, so not again after the contest was hidden. */
-  judgingOpen: (contest: Pick<ContestRow, "id" | "name" | "deadline">, entryCount: number) => ({
+  judgingOpen: (contest: Pick<ContestRow, "id" | "name" | "deadline" | "judgesPerEntry">, entryCount: number) => ({
     ...toJudges(contest, "judging_open", {
       subject: message("Entries to judge: “{name}”", { name: contest.name }),
-      text: message(
-        "{n, plural, one {“{name}”, which you judge, closed with # entry. You can read and rate it until the winner is picked.} other {“{name}”, which you judge, closed with # entries. You can read and rate them until the winner is picked.}}",
-        { name: contest.name, n: entryCount },
-      ),
+      text:
+        contest.judgesPerEntry !== null
+          ? message(
+              "“{name}”, which you judge, closed. You can read and rate the entries assigned to you until the winner is picked.",
+              { name: contest.name },
+            )
+          : message(
+              "{n, plural, one {“{name}”, which you judge, closed with # entry. You can read and rate it until the winner is picked.} other {“{name}”, which you judge, closed with # entries. You can read and rate them until the winner is picked.}}",
+              { name: contest.name, n: entryCount },
+            ),
     }),
     asks: `winner:${contest.id}`,
     onceKey: `judging_open:${contest.id}:${contest.deadline.toISOString()}`,

@@ -1,0 +1,125 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../database/database";
+import { contests, entries } from "../../../database/schema/contests";
+import { contestJudges, entryJudges, entryRecusals } from "../../../database/schema/judging";
+import { users } from "../../../database/schema/people";
+import { epochMs } from "../../../database/sort-keys";
+import { DASHBOARD_LIMIT, readKeysetPage, type PageQuery } from "../../../platform/lists/keyset-page";
+import { assignedCount, recusedCount } from "../../judges/domain/entry-assignments";
+import { ratedCount } from "../../judges/domain/judge-assignments-repository";
+
+const isSeated = (contestId: string) =>
+  and(eq(contestJudges.contestId, contestId), eq(contestJudges.state, "accepted"));
+const person = { name: users.name, status: users.status, removedAt: users.removedAt };
+
+/** Recusals of present judges: one who left may come back, and still knows the author. */
+const isOfSeat = and(eq(contestJudges.judgeId, entryRecusals.judgeId), eq(contestJudges.state, "accepted"));
+
+export const planRepository = (db: Database, contestId: string) => ({
+  judges: () =>
+    db
+      .select({
+        id: contestJudges.id,
+        judgeId: contestJudges.judgeId,
+        ...person,
+        assignedCount,
+        ratedCount,
+        recusedCount,
+      })
+      .from(contestJudges)
+      .innerJoin(contests, eq(contests.id, contestJudges.contestId))
+      .innerJoin(users, eq(users.id, contestJudges.judgeId))
+      .where(isSeated(contestId))
+      .orderBy(asc(contestJudges.invitedAt), asc(contestJudges.id)),
+
+  /** Counts entries with fewer judges than planned. */
+  async countShort(judgesPerEntry: number): Promise<number> {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from ${entries} entry where entry.contest_id = ${contestId}
+        and (select count(*) from ${entryJudges} given where given.entry_id = entry.id) < ${judgesPerEntry}`);
+    return rows[0]!.count;
+  },
+
+  async countRecusals(): Promise<number> {
+    const [row] = await db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(entries)
+      .innerJoin(entryRecusals, eq(entryRecusals.entryId, entries.id))
+      .innerJoin(contestJudges, and(eq(contestJudges.contestId, entries.contestId), isOfSeat))
+      .where(eq(entries.contestId, contestId));
+    return row!.count;
+  },
+
+  recusals(query: PageQuery, now: Date) {
+    const isHere = eq(entries.contestId, contestId);
+    return readKeysetPage(db, query, now, {
+      defaultLimit: DASHBOARD_LIMIT,
+      order: [sql`-${epochMs(entryRecusals.recusedAt)}`, sql`${entryRecusals.entryId}`, sql`${entryRecusals.judgeId}`],
+      all: sql`select 1 from ${entries} inner join ${entryRecusals} on ${entryRecusals.entryId} = ${entries.id}
+        inner join ${contestJudges} on ${and(eq(contestJudges.contestId, entries.contestId), isOfSeat)} where ${isHere}`,
+      rows: ({ columns, after, orderBy, limit }) =>
+        db
+          .select({
+            entryId: entries.id,
+            number: entries.number,
+            authorId: entries.userId,
+            judgeId: contestJudges.id,
+            ...person,
+            reason: entryRecusals.reason,
+            at: entryRecusals.recusedAt,
+            ...columns,
+          })
+          .from(entries)
+          .innerJoin(entryRecusals, eq(entryRecusals.entryId, entries.id))
+          .innerJoin(contestJudges, and(eq(contestJudges.contestId, entries.contestId), isOfSeat))
+          .innerJoin(users, eq(users.id, entryRecusals.judgeId))
+          .where(and(isHere, after))
+          .orderBy(...orderBy)
+          .limit(limit),
+    });
+  },
+
+  /** Returns the contest's judges and what each has to do with an entry. */
+  async judgesOf(entryId: string) {
+    return db
+      .select({
+        id: contestJudges.id,
+        judgeId: sql<string>`${contestJudges.judgeId}`,
+        ...person,
+        isAssigned: sql<boolean>`${entryJudges.entryId} is not null`,
+        reason: entryRecusals.reason,
+        hasRated: sql<boolean>`(exists (select from entry_ratings given where given.entry_id = ${entryId} and given.judge_id = ${contestJudges.judgeId})
+          or exists (select from criterion_ratings given where given.entry_id = ${entryId} and given.judge_id = ${contestJudges.judgeId}))`,
+      })
+      .from(contestJudges)
+      .innerJoin(users, eq(users.id, contestJudges.judgeId))
+      .leftJoin(entryJudges, and(eq(entryJudges.entryId, entryId), eq(entryJudges.judgeId, contestJudges.judgeId)))
+      .leftJoin(
+        entryRecusals,
+        and(eq(entryRecusals.entryId, entryId), eq(entryRecusals.judgeId, contestJudges.judgeId)),
+      )
+      .where(isSeated(contestId))
+      .orderBy(asc(contestJudges.invitedAt), asc(contestJudges.id));
+  },
+
+  async assign(entryId: string, judgeId: string): Promise<void> {
+    await db
+      .insert(entryJudges)
+      .values({ entryId, judgeId, isByHand: true })
+      .onConflictDoUpdate({ target: [entryJudges.entryId, entryJudges.judgeId], set: { isByHand: true } });
+  },
+
+  unassign: (entryId: string, judgeId: string) =>
+    db.delete(entryJudges).where(and(eq(entryJudges.entryId, entryId), eq(entryJudges.judgeId, judgeId))),
+
+  recuse: (entryId: string, judgeId: string, reason: string, recusedAt: Date) =>
+    db.insert(entryRecusals).values({ entryId, judgeId, reason, recusedAt }),
+
+  async endRecusal(entryId: string, judgeId: string): Promise<boolean> {
+    const ended = await db
+      .delete(entryRecusals)
+      .where(and(eq(entryRecusals.entryId, entryId), eq(entryRecusals.judgeId, judgeId)))
+      .returning({ entryId: entryRecusals.entryId });
+    return ended.length > 0;
+  },
+});
