@@ -156,6 +156,10 @@ const SAMPLES: Samples = {
     declined: [[contest]],
     steppedDown: [[contest]],
     recused: [[contest]],
+    ratingsDue: [
+      [contest, { id: "user", rated: 0, assigned: 1 }, { dueAt: deadline, at: deadline }],
+      [contest, { id: "user", rated: 3, assigned: 12 }, { dueAt: deadline, at: deadline }],
+    ],
     withdrawn: [[contest, "judge"]],
     judgingOpen: [
       [contest, 1],

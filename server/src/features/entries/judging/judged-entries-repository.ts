@@ -34,6 +34,7 @@ import { entryPrizeName } from "../../contests/domain/placements";
 import { answeredTexts } from "../domain/answers";
 import { withArrivals } from "../domain/arriving-entries";
 import { hidesAuthors, requireJudge, throwNotAJudge } from "../../judges/domain/judge-access";
+import { correctedMeans } from "./corrected-means";
 import { ensureAssigned } from "./assign-entries";
 import { toStoredFiles } from "../entries-repository";
 
@@ -71,6 +72,7 @@ const ORDERS: Record<NonNullable<Query["sort"]>, SortKeys> = {
   // Keys are whole numbers, so the rating is in tenths.
   rating: [sql`(-coalesce(${entryRatings.rating}, 0) * 10)::int`, whenSubmitted, sql`${entries.id}`],
   mean: [meanKey, ...OLDEST],
+  corrected: [sql`(-coalesce(round(corrected.mean * 1000), 0))::int`, ...OLDEST],
   unrated: [sql`(case when ${entryRatings.rating} is null then 0 else 1 end)`, whenSubmitted, sql`${entries.id}`],
 };
 
@@ -160,13 +162,15 @@ const judgedEntriesRepository = (
 
   const listFound = (query: Query, now: Date, found: SQL | undefined) => {
     const where = filterBy(query, found);
+    // Sorting by averages would reveal the other judges' ratings.
+    const isHidden = (query.sort === "mean" || query.sort === "corrected") && !choosesWinner;
+    const sort = isHidden ? "oldest" : (query.sort ?? "oldest");
     return readKeysetPage(db, query, now, {
       defaultLimit: DASHBOARD_LIMIT,
-      // Sorting by mean would reveal the other judges' ratings.
-      order: ORDERS[query.sort === "mean" && !choosesWinner ? "oldest" : (query.sort ?? "oldest")],
+      order: ORDERS[sort],
       all: sql`select 1 from ${entries} inner join ${users} on ${users.id} = ${entries.userId} left join ${entryRatings} on ${own} where ${where}`,
-      rows: ({ columns: pageColumns, after, orderBy, limit }) =>
-        db
+      rows: ({ columns: pageColumns, after, orderBy, limit }) => {
+        const rows = db
           .select({
             ...columns,
             mean: choosesWinner ? meanRating : sql<null>`null`,
@@ -181,7 +185,12 @@ const judgedEntriesRepository = (
           .leftJoin(entryRatings, own)
           .where(and(where, after))
           .orderBy(...orderBy)
-          .limit(limit),
+          .limit(limit)
+          .$dynamic();
+        return sort === "corrected"
+          ? rows.leftJoin(sql`${correctedMeans(contestId)} corrected`, sql`corrected.entry_id = ${entries.id}`)
+          : rows;
+      },
     });
   };
 

@@ -19,6 +19,7 @@ import { entryFilesRepository } from "../entries-repository";
 import { filesFor, openEntries } from "./judged-entries-repository";
 import { countEntryEvents, listEntryEvents } from "./list-entry-events";
 import { hasOtherJudges, readJudges, ratingsRepository } from "./ratings-repository";
+import { canCorrect, readCorrectedMeans, type CorrectedMean } from "./corrected-means";
 import { planRoutes } from "./plan-routes";
 import { rateCriterion, rateEntry, shortlistEntry } from "./rate-entry";
 
@@ -52,7 +53,8 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   registerEndpoint(app, contract.getJudging, async ({ params: { contestId }, caller }) => {
-    const { entries, areNamesHidden, choosesWinner, runsContest } = await entriesFor(contestId, caller);
+    const { entries, contest, areNamesHidden, choosesWinner, runsContest } = await entriesFor(contestId, caller);
+    const seesJudges = choosesWinner && (await hasOtherJudges(db, contestId, caller.id));
     const [events, eventCounts] = runsContest
       ? await Promise.all([listEntryEvents(db, contestId), countEntryEvents(db, contestId)])
       : [[], {}];
@@ -61,14 +63,26 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
       events,
       eventCounts,
       areNamesHidden,
-      seesJudges: choosesWinner && (await hasOtherJudges(db, contestId, caller.id)),
+      seesJudges,
+      seesCorrected: seesJudges && (await canCorrect(db, contestId)),
+      isAssigned: !runsContest && contest.judgesPerEntry !== null,
+      judgesPerEntry: contest.judgesPerEntry,
+      ratingsDueAt: contest.ratingsDueAt?.toISOString() ?? null,
     };
   });
   registerEndpoint(app, contract.listJudgedEntries, async ({ params: { contestId }, query, caller }) => {
-    const { entries } = await entriesFor(contestId, caller);
+    const { entries, choosesWinner } = await entriesFor(contestId, caller);
     const page = await entries.list(query, clock.now());
+    const means = choosesWinner
+      ? await readCorrectedMeans(
+          db,
+          contestId,
+          page.items.map(({ id }) => id),
+        )
+      : new Map<string, CorrectedMean>();
     return page.map(({ id, submittedAt, word, excerpt, ...row }) => ({
       ...row,
+      ...(means.has(id) && { corrected: means.get(id)!.corrected }),
       excerpt: stripDirectionControls(excerpt),
       _id: id,
       submittedAt: submittedAt.toISOString(),

@@ -123,3 +123,15 @@ export const planRepository = (db: Database, contestId: string) => ({
     return ended.length > 0;
   },
 });
+
+/** Counts the judges who are asked to rate each entry, and those who recused themselves. */
+export async function countJudges(
+  db: Database,
+  entryIds: readonly string[],
+): Promise<Map<string, { assigned: number; recused: number }>> {
+  const { rows } = await db.execute<{ entryId: string; assigned: number; recused: number }>(sql`
+    select entry.id as "entryId", (select count(*)::int from ${entryJudges} given where given.entry_id = entry.id) as assigned,
+      (select count(*)::int from ${entryRecusals} recusal where recusal.entry_id = entry.id) as recused
+    from ${entries} entry where entry.id = any(${sql.param([...entryIds])}::text[])`);
+  return new Map(rows.map(({ entryId, ...counts }) => [entryId, counts]));
+}

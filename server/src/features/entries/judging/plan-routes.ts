@@ -17,11 +17,13 @@ import { entriesRepository } from "../entries-repository";
 import { assignDueEntries, ensureAssigned } from "./assign-entries";
 import { labelOf } from "./judged-entries-repository";
 import { endRecusal, recuse, setEntryJudges, setJudgesPerEntry, setRatingsDate } from "./plan-judging";
+import { remindJudges } from "./remind-judges";
 import { planRepository } from "./plan-repository";
 
 export function planRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   app.jobs.set("assign_entries", () => assignDueEntries(deps));
+  app.jobs.set("remind_judges", () => remindJudges(deps));
 
   const findOwn = async (contestId: string, caller: Caller) => {
     const contest = orNotFound(

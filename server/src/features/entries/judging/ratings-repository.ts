@@ -18,6 +18,7 @@ import {
   contestJudges,
 } from "../../../database/schema/judging";
 import type { ContestRow } from "../../contests/domain/contests-repository";
+import { readCorrectedMeans } from "./corrected-means";
 
 type Rating = NonNullable<z.input<typeof myEntry>["ratings"]>[number];
 
@@ -205,6 +206,7 @@ export async function readJudges(db: Database, { contest, entryId, readerId }: J
   return {
     mean: meanOf(ratings),
     ratingCount: ratings.length,
+    ...(await readCorrectedMeans(db, contest.id, [entryId])).get(entryId),
     criteriaMeans: contest.criteria.map((_, position) =>
       meanOf(byCriteria.flatMap((each) => (each.position === position ? [each.rating] : []))),
     ),

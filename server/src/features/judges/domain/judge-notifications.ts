@@ -8,7 +8,7 @@ import { users } from "../../../database/schema/people";
 import type { Clock } from "../../../platform/clock";
 import { notify, type Notification, type NotificationTable } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
-import { withReason } from "../../../platform/text/message-values";
+import { dateOf, withReason } from "../../../platform/text/message-values";
 import { wordingColumns } from "../../../platform/wording";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { isAwaitingAnswer } from "./judge-assignments-repository";
@@ -71,6 +71,23 @@ export const judgeNotifications = {
         name: contest.name,
       }),
     }),
+  /** Once per reminder and date. */
+  ratingsDue: (
+    { id, name }: NamedContest,
+    judge: { id: string; rated: number; assigned: number },
+    { dueAt, at }: { dueAt: Date; at: Date },
+  ) => ({
+    to: judge.id,
+    kind: "judging_open",
+    subject: message("Ratings due soon: “{name}”", { name }),
+    text: message(
+      "{n, plural, one {You've rated {rated} of # entry of “{name}”. Its creator asks for all ratings by {date}.} other {You've rated {rated} of # entries of “{name}”. Its creator asks for all ratings by {date}.}}",
+      { name, rated: judge.rated, n: judge.assigned, date: dateOf(dueAt) },
+    ),
+    href: `${JUDGING_PAGE}/${id}`,
+    asks: `winner:${id}`,
+    onceKey: `ratings_due:${id}:${dueAt.toISOString()}:${at.toISOString()}`,
+  }),
   recused: (contest: OwnedContest) =>
     toCreator(contest, {
       subject: message("Judge recused: “{name}”", { name: contest.name }),
