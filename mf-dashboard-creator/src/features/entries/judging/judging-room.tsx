@@ -34,6 +34,10 @@ const DeclareWinnerDialog = lazyComponent(
 );
 const Comparison = lazyComponent(() => import(/* webpackChunkName: "comparison" */ "./comparison"));
 const Ranking = lazyComponent(() => import(/* webpackChunkName: "ranking" */ "./ranking"));
+const RecuseDialog = lazyComponent(() => import(/* webpackChunkName: "recuse-dialog" */ "./planning/recuse-dialog"));
+const EntryJudgesDialog = lazyComponent(
+  () => import(/* webpackChunkName: "entry-judges-dialog" */ "./planning/entry-judges-dialog"),
+);
 const KeysDialog = lazyComponent(() => import(/* webpackChunkName: "keys-dialog" */ "./keys-dialog"));
 
 const EntrySkeleton = () => <SkeletonRows label={t("Loading the entry")} count={10} />;
@@ -52,7 +56,11 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const { sought, isFiltered } = useEntryFilters();
   const judging = useQuery(query(getJudging, { params: { contestId } }));
   const list = useInfiniteQuery(pages(listJudgedEntries, { params: { contestId }, query: sought }));
-  const rows = useStableEntries(contestId, list.data, JSON.stringify(sought));
+  /** Entries that the viewer recused themselves from on this page: the list keeps its rows. */
+  const [leftIds, setLeftIds] = useState<readonly string[]>([]);
+  const rows = useStableEntries(contestId, list.data, JSON.stringify(sought)).filter(
+    ({ _id }) => !leftIds.includes(_id),
+  );
   const total = Math.max(rows.length, list.data?.pages[0]?.total ?? 0);
   // Optimistic URL: a key pressed before the next entry is rendered already applies to it.
   const requestedId = params.get("entry") ?? undefined;
@@ -100,6 +108,16 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   usePreload(canRank, Ranking);
   usePreload(total > 1, Comparison);
   const keys = useDialog(KeysDialog);
+  const recusal = useDialog(RecuseDialog, may.recuse?.isAllowed === true);
+  const entryJudges = useDialog(EntryJudgesDialog, false);
+  const openAnother = (entryId: string) => {
+    const next = rows[at + 1] ?? rows[at - 1];
+    setLeftIds((ids) => [...ids, entryId]);
+    if (next) open(next._id, "move");
+    else setParams({ entry: "" });
+  };
+  const recuseFrom = ({ _id: entryId, label, ownRating }: ContestEntry) =>
+    recusal.open({ contestId, entryId, label, hasRating: ownRating !== null, onDone: () => openAnother(entryId) });
   const showKeys = () => keys.open({ hasShortlist: sharesShortlist, hasCriteria: contest.criteria.length > 0 });
 
   const backToList = () => setParams({ entry: "" });
@@ -144,6 +162,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const closedReason = judgingClosedReason(judging.error);
   if (closedReason) return <JudgingOver why={closedReason} unsaved={unsent.unsaved} />;
   const seesJudges = judging.data?.seesJudges ?? false;
+  const seesCorrected = judging.data?.seesCorrected ?? false;
   const shownIds = view === "ranking" ? [] : [openId, comparedId];
   const failedElsewhere = canRate ? saves.failed.filter(({ entryId }) => !shownIds.includes(entryId)) : [];
   const renderEntry = (data: ContestEntry, headingRef?: typeof heading) => (
@@ -168,6 +187,12 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
       headingRef={headingRef}
       onCompare={headingRef && otherId ? compare : undefined}
       onChoose={canChoose ? () => setChosen(data) : undefined}
+      onRecuse={may.recuse?.isAllowed ? () => recuseFrom(data) : undefined}
+      onAssign={
+        may.planJudging?.isAllowed && (judging.data?.judgesPerEntry ?? null) !== null
+          ? () => entryJudges.open({ contestId, entryId: data._id, label: data.label })
+          : undefined
+      }
     />
   );
   return (
@@ -220,6 +245,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
           <Ranking
             contestId={contestId}
             seesJudges={seesJudges}
+            seesCorrected={seesCorrected}
             isOver={!canRate}
             onCompare={(entryId, otherId) => setParams({ view: "", entry: entryId, with: otherId }, false)}
             onClose={() => setParams({ view: "" })}
@@ -251,6 +277,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                 choices={filterChoices({
                   ratings: phase !== "cancelled",
                   judges: seesJudges,
+                  corrected: seesCorrected,
                   shortlist: sharesShortlist,
                 })}
               />
@@ -279,6 +306,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                         criteriaCount={contest.criteria.length}
                         haveRatings={haveRatings}
                         seesJudges={seesJudges}
+                        showsCorrected={seesCorrected && sought.sort === "corrected"}
                         onOpen={open}
                         onStep={step}
                         onEnter={() => heading.current?.focus()}
@@ -337,6 +365,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
         )}
       </Suspense>
       {keys.element}
+      {recusal.element}
+      {entryJudges.element}
     </section>
   );
 }
