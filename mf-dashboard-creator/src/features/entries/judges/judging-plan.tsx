@@ -7,11 +7,11 @@ import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { useDialog } from "@conquest/shared/ui/page/use-dialog";
 
-const AssignmentDialog = lazyComponent(() => import(/* webpackChunkName: "assignment-dialog" */ "./assignment-dialog"));
+const AssignmentDialog = lazyComponent(() => import(/* webpackChunkName: "planning-dialogs" */ "./assignment-dialog"));
 const RatingsDateDialog = lazyComponent(
-  () => import(/* webpackChunkName: "assignment-dialog" */ "./ratings-date-dialog"),
+  () => import(/* webpackChunkName: "planning-dialogs" */ "./ratings-date-dialog"),
 );
-const RecusalsDialog = lazyComponent(() => import(/* webpackChunkName: "recusals-dialog" */ "./recusals-dialog"));
+const RecusalsDialog = lazyComponent(() => import(/* webpackChunkName: "planning-dialogs" */ "./recusals-dialog"));
 
 export interface Props {
   contest: ContestDetails;
@@ -24,7 +24,7 @@ export default function JudgingPlan({ contest, plan }: Props) {
   const canPlan = may.plan.isAllowed;
   const assignment = useDialog(AssignmentDialog, canPlan);
   const date = useDialog(RatingsDateDialog, canPlan);
-  const recusals = useDialog(RecusalsDialog, false);
+  const recusals = useDialog(RecusalsDialog, recusalCount > 0);
   return (
     <div className="dc:mt-2 dc:flex dc:flex-col dc:gap-3 dc:border-t dc:border-line dc:pt-3">
       <div className="dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-3">

@@ -36,7 +36,7 @@ const Comparison = lazyComponent(() => import(/* webpackChunkName: "comparison" 
 const Ranking = lazyComponent(() => import(/* webpackChunkName: "ranking" */ "./ranking"));
 const RecuseDialog = lazyComponent(() => import(/* webpackChunkName: "recuse-dialog" */ "./planning/recuse-dialog"));
 const EntryJudgesDialog = lazyComponent(
-  () => import(/* webpackChunkName: "entry-judges-dialog" */ "./planning/entry-judges-dialog"),
+  () => import(/* webpackChunkName: "planning-dialogs" */ "./planning/entry-judges-dialog"),
 );
 const KeysDialog = lazyComponent(() => import(/* webpackChunkName: "keys-dialog" */ "./keys-dialog"));
 
@@ -109,7 +109,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   usePreload(total > 1, Comparison);
   const keys = useDialog(KeysDialog);
   const recusal = useDialog(RecuseDialog, may.recuse?.isAllowed === true);
-  const entryJudges = useDialog(EntryJudgesDialog, false);
+  const canAssign = may.planJudging?.isAllowed === true && (judging.data?.judgesPerEntry ?? null) !== null;
+  const entryJudges = useDialog(EntryJudgesDialog, canAssign);
   const openAnother = (entryId: string) => {
     const next = rows[at + 1] ?? rows[at - 1];
     setLeftIds((ids) => [...ids, entryId]);
@@ -188,11 +189,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
       onCompare={headingRef && otherId ? compare : undefined}
       onChoose={canChoose ? () => setChosen(data) : undefined}
       onRecuse={may.recuse?.isAllowed ? () => recuseFrom(data) : undefined}
-      onAssign={
-        may.planJudging?.isAllowed && (judging.data?.judgesPerEntry ?? null) !== null
-          ? () => entryJudges.open({ contestId, entryId: data._id, label: data.label })
-          : undefined
-      }
+      onAssign={canAssign ? () => entryJudges.open({ contestId, entryId: data._id, label: data.label }) : undefined}
     />
   );
   return (

@@ -1,12 +1,17 @@
-import { Fragment, useId } from "react";
+import { Fragment, Suspense, useId } from "react";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { digits, msg, t } from "@conquest/shared/singletons/language";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { labelOf } from "@conquest/shared/ui/format/labels";
 import { UserText } from "@conquest/shared/ui/format/user-text";
-import { CorrectionNote } from "./rating/correction-note";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import type { Props as CorrectionNoteProps } from "./rating/correction-note";
 import { AverageBar } from "./rating/average-bar";
+
+const CorrectionNote = lazyComponent<CorrectionNoteProps>(
+  () => import(/* webpackChunkName: "ranking" */ "./rating/correction-note"),
+);
 
 type Judges = NonNullable<ContestEntry["judges"]>;
 
@@ -86,7 +91,11 @@ export function OtherRatings({
             ))}
           </dl>
         )}
-        {corrected !== undefined && <CorrectionNote count={uncorrectedCount} all={ratingCount} />}
+        {corrected !== undefined && (
+          <Suspense>
+            <CorrectionNote count={uncorrectedCount} all={ratingCount} />
+          </Suspense>
+        )}
       </div>
       <ul className="dc:flex dc:flex-col dc:gap-4">
         {others.map((judgeRating, index) => (

@@ -11,7 +11,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { CorrectionNote } from "./rating/correction-note";
+import CorrectionNote from "./rating/correction-note";
 import { AverageBar } from "./rating/average-bar";
 
 interface Props {
