@@ -294,6 +294,20 @@ describe("a judge", () => {
     expect(page.calls.find(({ endpoint }) => endpoint === recuse)?.body).toMatchObject({ reason: "My student" });
   });
 
+  it("comes back to the entry if recusing fails", async () => {
+    const page = open(
+      { as: "judge", judging: { seesJudges: false } },
+      stubError(recuse, 409, "winner_declared", "The winner was picked."),
+    );
+    await page.user.click(await screen.findByRole("button", { name: "Recuse yourself from this entry" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    await page.user.type(dialog.getByLabelText("Reason"), "My student");
+    await page.user.click(dialog.getByRole("button", { name: "Recuse myself" }));
+    expect(await dialog.findByText("The winner was picked.")).toBeVisible();
+    expect(screen.getByRole("option", { name: /^Entry 412/, hidden: true })).toBeInTheDocument();
+    expect(await screen.findByRole("article", { name: "Entry 412", hidden: true })).toBeInTheDocument();
+  });
+
   it("reads that no entry is assigned", async () => {
     open({ as: "judge", judging: { seesJudges: false, isAssigned: true, entryCount: 0 } });
     expect(await screen.findByText("No entries for you")).toBeVisible();

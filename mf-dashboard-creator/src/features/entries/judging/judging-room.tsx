@@ -116,9 +116,13 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     setLeftIds((ids) => [...ids, entryId]);
     if (next) open(next._id, "move");
     else setParams({ entry: "" });
+    return () => {
+      setLeftIds((ids) => ids.filter((id) => id !== entryId));
+      open(entryId, "move");
+    };
   };
   const recuseFrom = ({ _id: entryId, label, ownRating }: ContestEntry) =>
-    recusal.open({ contestId, entryId, label, hasRating: ownRating !== null, onDone: () => openAnother(entryId) });
+    recusal.open({ contestId, entryId, label, hasRating: ownRating !== null, onLeave: () => openAnother(entryId) });
   const showKeys = () => keys.open({ hasShortlist: sharesShortlist, hasCriteria: contest.criteria.length > 0 });
 
   const backToList = () => setParams({ entry: "" });

@@ -9,11 +9,12 @@ interface Props {
   entryId: string;
   label: string;
   hasRating: boolean;
-  onDone: () => void;
+  /** Opens another entry; returns how to come back if the request fails. */
+  onLeave: () => () => void;
   onClose: () => void;
 }
 
-export default function RecuseDialog({ contestId, entryId, label, hasRating, onDone, onClose }: Props) {
+export default function RecuseDialog({ contestId, entryId, label, hasRating, onLeave, onClose }: Props) {
   const leave = useCall(recuse);
   return (
     <ReasonDialog
@@ -22,9 +23,15 @@ export default function RecuseDialog({ contestId, entryId, label, hasRating, onD
       draftName={`recusal:${entryId}`}
       hint={t("Only the creator reads it. Don't say who submitted the entry, even if you know.")}
       onConfirm={async (reason) => {
-        await leave.mutateAsync({ params: { contestId }, body: { entryId, reason } });
+        // First, because the entry can't be loaded again after the request.
+        const comeBack = onLeave();
+        try {
+          await leave.mutateAsync({ params: { contestId }, body: { entryId, reason } });
+        } catch (error) {
+          comeBack();
+          throw error;
+        }
         toast.success(t("You no longer judge this entry"));
-        onDone();
       }}
       onClose={onClose}>
       <p>
