@@ -8,11 +8,11 @@ export const MIN_CORRECTED_RATINGS = 5;
 
 const statistics = (contestId: string): SQL => sql`
   given as (
-    select given.entry_id, given.judge_id, given.rating from ${entries} entry
+    select given.entry_id, given.judge_id, given.rating::float8 as rating from ${entries} entry
     join ${entryRatings} given on given.entry_id = entry.id where entry.contest_id = ${contestId} and given.rating is not null),
   judge as (
     select judge_id, avg(rating) as mean, stddev_pop(rating) as spread,
-      count(*) >= ${sql.raw(String(MIN_CORRECTED_RATINGS))} and stddev_pop(rating) > 0 as is_corrected
+      count(*) >= ${sql.raw(String(MIN_CORRECTED_RATINGS))} and min(rating) < max(rating) as is_corrected
     from given group by judge_id),
   whole as (
     select avg(rating) as mean, stddev_pop(rating) as spread,
@@ -40,7 +40,7 @@ export async function readCorrectedMeans(
   if (entryIds.length === 0) return new Map();
   const { rows } = await db.execute<CorrectedMean & { entryId: string }>(sql`
     with ${statistics(contestId)}
-    select given.entry_id as "entryId", round(avg(${corrected}), 1)::float8 as corrected,
+    select given.entry_id as "entryId", round(avg(${corrected})::numeric, 1)::float8 as corrected,
       (count(*) filter (where not judge.is_corrected))::int as "uncorrectedCount"
     from given join judge using (judge_id) cross join whole
     where whole.can_correct and given.entry_id = any(${sql.param([...entryIds])}::text[]) group by given.entry_id`);

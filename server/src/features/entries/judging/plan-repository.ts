@@ -5,38 +5,52 @@ import { contestJudges, entryJudges, entryRecusals } from "../../../database/sch
 import { users } from "../../../database/schema/people";
 import { epochMs } from "../../../database/sort-keys";
 import { DASHBOARD_LIMIT, readKeysetPage, type PageQuery } from "../../../platform/lists/keyset-page";
-import { assignedCount, recusedCount } from "../../judges/domain/entry-assignments";
-import { ratedCount } from "../../judges/domain/judge-assignments-repository";
 
 const isSeated = (contestId: string) =>
   and(eq(contestJudges.contestId, contestId), eq(contestJudges.state, "accepted"));
 const person = { name: users.name, status: users.status, removedAt: users.removedAt };
 
+type JudgeProgress = {
+  id: string;
+  judgeId: string;
+  name: string;
+  status: "verified" | "blocked";
+  removedAt: string | null;
+  ratedCount: number;
+  recusedCount: number;
+  assignedCount: number;
+};
+
 /** Recusals of present judges: one who left may come back, and still knows the author. */
 const isOfSeat = and(eq(contestJudges.judgeId, entryRecusals.judgeId), eq(contestJudges.state, "accepted"));
 
 export const planRepository = (db: Database, contestId: string) => ({
-  judges: () =>
-    db
-      .select({
-        id: contestJudges.id,
-        judgeId: contestJudges.judgeId,
-        ...person,
-        assignedCount,
-        ratedCount,
-        recusedCount,
-      })
-      .from(contestJudges)
-      .innerJoin(contests, eq(contests.id, contestJudges.contestId))
-      .innerJoin(users, eq(users.id, contestJudges.judgeId))
-      .where(isSeated(contestId))
-      .orderBy(asc(contestJudges.invitedAt), asc(contestJudges.id)),
+  /** Counts by judge at once: counting for each of thirty judges takes a second with 10,000 entries. */
+  async judges() {
+    const countOf = (table: string, where = sql`true`) => sql`(
+      select given.judge_id, count(*)::int as count from ${entries} entry join ${sql.identifier(table)} given on given.entry_id = entry.id
+      where entry.contest_id = ${contestId} and ${where} group by given.judge_id)`;
+    const { rows } = await db.execute<JudgeProgress>(sql`
+      select seat.id, seat.judge_id as "judgeId", person.name, person.status, person.removed_at::text as "removedAt",
+        coalesce(rated.count, 0) as "ratedCount", coalesce(recused.count, 0) as "recusedCount",
+        (case when contest.judges_per_entry is null then contest.entry_count - coalesce(recused.count, 0) else coalesce(asked.count, 0) end)::int as "assignedCount"
+      from ${contestJudges} seat join ${contests} contest on contest.id = seat.contest_id join ${users} person on person.id = seat.judge_id
+      left join ${countOf("entry_ratings", sql`given.rating is not null`)} rated on rated.judge_id = seat.judge_id
+      left join ${countOf("entry_recusals")} recused on recused.judge_id = seat.judge_id
+      left join ${countOf("entry_judges")} asked on asked.judge_id = seat.judge_id
+      where seat.contest_id = ${contestId} and seat.state = 'accepted' order by seat.invited_at, seat.id`);
+    return rows.map(({ removedAt, ...row }) => ({
+      ...row,
+      removedAt: removedAt === null ? null : new Date(removedAt),
+    }));
+  },
 
   /** Counts entries with fewer judges than planned. */
   async countShort(judgesPerEntry: number): Promise<number> {
     const { rows } = await db.execute<{ count: number }>(sql`
-      select count(*)::int as count from ${entries} entry where entry.contest_id = ${contestId}
-        and (select count(*) from ${entryJudges} given where given.entry_id = entry.id) < ${judgesPerEntry}`);
+      select count(*)::int as count from (
+        select entry.id from ${entries} entry left join ${entryJudges} given on given.entry_id = entry.id
+        where entry.contest_id = ${contestId} group by entry.id having count(given.judge_id) < ${judgesPerEntry}) short`);
     return rows[0]!.count;
   },
 

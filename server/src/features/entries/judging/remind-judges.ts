@@ -56,7 +56,7 @@ async function remind(tx: Database, clock: Clock, contest: ContestRow): Promise<
     judges
       .filter(({ status, assignedCount, ratedCount }) => status === "verified" && ratedCount < assignedCount)
       .map(({ judgeId, ratedCount, assignedCount }) =>
-        judgeNotifications.ratingsDue(contest, { id: judgeId!, rated: ratedCount, assigned: assignedCount }, reminder),
+        judgeNotifications.ratingsDue(contest, { id: judgeId, rated: ratedCount, assigned: assignedCount }, reminder),
       ),
   );
 }

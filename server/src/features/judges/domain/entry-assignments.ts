@@ -20,9 +20,6 @@ const countOf = (table: typeof entryJudges | typeof entryRecusals) => sql`(
   select count(*) from ${table} given join entries entry on entry.id = given.entry_id
   where given.judge_id = ${contestJudges}.judge_id and entry.contest_id = ${contests}.id)`;
 
-/** Number of entries that a judge recused themselves from. Expects `contest_judges` joined with `contests`. */
-export const recusedCount = sql<number>`${countOf(entryRecusals)}::int`;
-
 /** Number of entries that a judge is asked to rate. Expects `contest_judges` joined with `contests`. */
 export const assignedCount = sql<number>`(case when ${contests}.judges_per_entry is null
   then ${contests}.entry_count - ${countOf(entryRecusals)} else ${countOf(entryJudges)} end)::int`;
