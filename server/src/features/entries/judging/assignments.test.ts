@@ -15,7 +15,7 @@ import {
 } from "@conquest/shared/contracts/judging/planning";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { listNextSteps } from "@conquest/shared/contracts/next-steps";
-import { updateUser } from "@conquest/shared/contracts/users";
+import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { auditEntries } from "../../../database/schema/audit";
 import { entryJudges, entryRatings, entryRecusals } from "../../../database/schema/judging";
 import { contestSteps } from "../../../testing/contest-steps";
@@ -368,5 +368,24 @@ describe("recusing oneself", () => {
     expect(await planOf(creator, contestId)).toMatchObject({ recusalCount: 0 });
     await steps.answer(person, await steps.invite(creator, contestId, person.email));
     expect(await entriesOf(person, contestId)).not.toContain(entryId);
+  });
+
+  it("is in the judge's data export, and deleted with the account", async () => {
+    const { creator, contestId, judges } = await createJudging({ perEntry: 1 });
+    const { person } = judges[0]!;
+    const [entryId] = await entriesOf(person, contestId);
+    await recuseFrom(person, contestId, entryId!);
+    await entriesOf(person, contestId);
+    const { body } = await api.as(person).send({ url: "/api/my-data" });
+    const data = JSON.parse(body) as Record<string, unknown[]>;
+    expect(data["recusals"]).toMatchObject([{ reason: "I taught the author." }]);
+    expect(data["entriesToJudge"]).toHaveLength(2);
+    const { body: ofCreator } = await api.as(creator).send({ url: "/api/my-data" });
+    expect(ofCreator).toContain('"judgesPerEntry":1');
+    expect(ofCreator).not.toContain("I taught the author.");
+    await api.as(await people.admin()).call(deleteUser, { params: { id: person.id } });
+    expect(await server.db.$count(entryRecusals)).toBe(0);
+    expect(await server.db.$count(entryJudges, eq(entryJudges.judgeId, person.id))).toBe(0);
+    expect(await loadsOf(creator, contestId)).toEqual([3, 3]);
   });
 });

@@ -51,5 +51,8 @@ const isJudgedBy = (db: Database, userId: string) =>
 export const assignsEntriesTo = (db: Database, userId: string): SQL =>
   and(isUndecided, isNotNull(contests.judgesPerEntry), isJudgedBy(db, userId))!;
 
-export const forgetRecusals = (tx: Database, userId: string) =>
-  tx.delete(entryRecusals).where(eq(entryRecusals.judgeId, userId));
+/** Deletes the user's assignments and recusals, also those of decided contests. */
+export async function forgetAssignments(tx: Database, userId: string): Promise<void> {
+  await tx.delete(entryRecusals).where(eq(entryRecusals.judgeId, userId));
+  await tx.delete(entryJudges).where(eq(entryJudges.judgeId, userId));
+}

@@ -4,7 +4,7 @@ import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, entryRatings, criterionRatings } from "../../../database/schema/judging";
 import type { Database } from "../../../database/database";
 import { isUndecided } from "../../contests/domain/phase";
-import { forgetRecusals, removeAssignments } from "./entry-assignments";
+import { forgetAssignments, removeAssignments } from "./entry-assignments";
 import { isCoJudge } from "../../contests/domain/contest-visibility";
 
 export const judgeNames = sql<string[]>`coalesce((
@@ -105,7 +105,7 @@ export const judgeAssignmentsRepository = (db: Database) => {
         .update(contestJudges)
         .set({ email: null })
         .where(and(eq(contestJudges.judgeId, userId), isNotNull(contestJudges.email)));
-      await forgetRecusals(db, userId);
+      await forgetAssignments(db, userId);
       const ended = undecided.map(({ contestId }) => contestId);
       if (provenEmail === null) return ended;
       const isTheirs = eq(contestJudges.email, provenEmail);
