@@ -223,6 +223,14 @@ function formatValue(value: string): string {
 
 const versionLabel = (version: string) => (version ? t("version {n}", { n: Number(version) }) : t("none"));
 
+/** Actions whose value is the number of an entry. */
+const NUMBERED: ReadonlySet<AuditAction> = new Set([
+  "judge_recused",
+  "recusal_ended",
+  "entry_assigned",
+  "entry_unassigned",
+]);
+
 const limitLabel = (max: string) => digits(max) || t("no limit");
 
 /** Returns the change as text, or null if no value is known. `formatInstant` formats deadlines. */
@@ -234,6 +242,9 @@ function changeLabel(
   if (act === "rules_changed") return `${versionLabel(from)} → ${versionLabel(to)}`;
   if (act === "people_invited") return t("{n, plural, one {# address} other {# addresses}}", { n: Number(to) });
   if (act === "spots_changed") return `${limitLabel(from)} → ${limitLabel(to)}`;
+  if (act === "ratings_date_changed") return [from, to].map((at) => (at ? formatInstant(at) : t("none"))).join(" → ");
+  if (act === "entries_assigned") return [from, to].map((n) => digits(n) || t("all judges")).join(" → ");
+  if (NUMBERED.has(act)) return to && t("Entry {number}", { number: digits(to) });
   // A name, not one of the values below.
   if (act === "winner_chosen") return to ? `“${to}”` : null;
   if (from && to) return `${formatValue(from)} → ${formatValue(to)}`;
