@@ -112,7 +112,7 @@ function Judges({ judges, may, plan, onLeave }: JudgesProps) {
                     <span className="cq-hint dc:block dc:wrap-anywhere">{judge.email}</span>
                   )}
                 </span>
-                <span className="dc:flex dc:items-center dc:gap-3">
+                <span className="dc:flex dc:flex-wrap dc:items-center dc:gap-x-3 dc:gap-y-1">
                   <ValueBadge of={STATES} value={judge.state} />
                   <span className="cq-hint">
                     {judge.state === "accepted" ? (
