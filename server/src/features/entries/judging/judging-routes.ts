@@ -64,10 +64,9 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
       eventCounts,
       areNamesHidden,
       seesJudges,
-      seesCorrected: seesJudges && (await canCorrect(db, contestId)),
-      isAssigned: !runsContest && contest.judgesPerEntry !== null,
-      judgesPerEntry: contest.judgesPerEntry,
-      ratingsDueAt: contest.ratingsDueAt?.toISOString() ?? null,
+      ...(seesJudges && (await canCorrect(db, contestId)) && { seesCorrected: true }),
+      ...(contest.judgesPerEntry !== null && { isAssigned: !runsContest, judgesPerEntry: contest.judgesPerEntry }),
+      ...(contest.ratingsDueAt && { ratingsDueAt: contest.ratingsDueAt.toISOString() }),
     };
   });
   registerEndpoint(app, contract.listJudgedEntries, async ({ params: { contestId }, query, caller }) => {

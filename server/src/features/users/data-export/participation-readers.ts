@@ -3,7 +3,13 @@ import type { Database } from "../../../database/database";
 import { contestRules, contests, entries, lateEntries } from "../../../database/schema/contests";
 import { contestGuests, contestInvitations } from "../../../database/schema/contest-access";
 import { files } from "../../../database/schema/files";
-import { contestJudges, criterionRatings, entryRatings, entryJudges, entryRecusals } from "../../../database/schema/judging";
+import {
+  contestJudges,
+  criterionRatings,
+  entryRatings,
+  entryJudges,
+  entryRecusals,
+} from "../../../database/schema/judging";
 import { contestFollows, participations } from "../../../database/schema/taking-part";
 import { waitingList } from "../../../database/schema/waiting-list";
 import { entryPrizeName } from "../../contests/domain/placements";
