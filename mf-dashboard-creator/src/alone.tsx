@@ -43,6 +43,7 @@ import {
   listJudgedEntries,
   shortlistEntry,
 } from "@conquest/shared/contracts/judging/judging";
+import { getJudgingPlan, listRecusals } from "@conquest/shared/contracts/judging/planning";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { getProgress, listParticipants } from "@conquest/shared/contracts/progress";
 import { runStandalone } from "@conquest/shared/testing/run-standalone";
@@ -126,6 +127,24 @@ runStandalone(remote, CreatorRoutes, {
     stub(renewJoinCode, access),
     stub(removeJoinCode, { ...access, code: null }),
     stub(listJudges, { judges: [aContestJudge()], may: { invite: allowed } }),
+    stub(getJudgingPlan, {
+      judgesPerEntry: null,
+      ratingsDueAt: null,
+      shortCount: 0,
+      recusalCount: 1,
+      judges: [{ _id: aContestJudge()._id, name: "Mina Das", assignedCount: 1, ratedCount: 0, recusedCount: 1 }],
+      may: { plan: allowed },
+    }),
+    stub(listRecusals, [
+      {
+        entryId: sampleId(22),
+        label: "Entry 107",
+        judgeId: aContestJudge()._id,
+        judgeName: "Mina Das",
+        reason: "I know this work.",
+        at: new Date().toISOString(),
+      },
+    ]),
     stub(inviteJudge, { judges: [aContestJudge()], may: { invite: allowed } }),
     stub(withdrawJudge, { judges: [], may: { invite: allowed } }),
     stub(listJudgingInvitations, [aJudgingInvitation()]),

@@ -16,6 +16,7 @@ import {
 import { MAX_NAME_LENGTH } from "./text/names";
 import { entryField, entryFields } from "./entry-fields";
 import { morePrize, morePrizes } from "./prizes";
+import { weightsInput } from "./judging/criteria-weights";
 import { acceptedRules, contestRules, rulesInput, shownRules } from "./rules";
 import { spotsInput, waitingState } from "./spots";
 import { storedFile } from "./media/files";
@@ -60,6 +61,8 @@ export const contestForm = z.object({
   hidesNames: z.boolean().optional(),
   /** None if omitted for a new contest, unchanged for an existing one. */
   criteria: shortTexts(MAX_CRITERIA, MAX_CRITERION_LENGTH).optional(),
+  /** Equal if omitted for a new contest, unchanged for an existing one with as many criteria. */
+  criteriaWeights: weightsInput.optional(),
   /** Prizes of places 2 to 10. None if omitted for a new contest, unchanged for an existing one. */
   morePrizes: morePrizes.optional(),
   /** None if omitted for a new contest, unchanged for an existing one. */
@@ -111,6 +114,9 @@ export const contestPermissions = z.object({
   extend: permission.extend({ left: z.number().int().min(0) }),
   readEntries: permission,
   rateEntries: permission,
+  /** Assigning entries to judges, and the date for ratings. Older servers omit these. */
+  planJudging: permission.optional(),
+  recuse: permission.optional(),
   declareWinner: permission,
   confirm: permission,
   decide: permission,
@@ -190,6 +196,8 @@ export const contestDetails = contestCard.extend({
   }),
   hidesNames: z.boolean(),
   criteria: z.array(z.string()),
+  /** By criterion; empty if all count the same. Older servers omit it. */
+  criteriaWeights: z.array(z.number().int()).optional(),
   /** `prize` is the first. Older servers omit it. */
   morePrizes: z.array(morePrize).optional(),
   /** Older servers omit it. */
@@ -287,6 +295,8 @@ export const myContest = contestCard.extend({
   task: z.string(),
   hidesNames: z.boolean(),
   criteria: z.array(z.string()),
+  /** See `contestDetails`. */
+  criteriaWeights: z.array(z.number().int()).optional(),
   /** Older servers omit it. */
   morePrizes: z.array(morePrize).optional(),
   /** Older servers omit it. */

@@ -65,6 +65,7 @@ const REVIEWED = {
   description: true,
   task: true,
   criteria: true,
+  criteriaWeights: true,
   registrationPrice: true,
   prize: true,
   morePrizes: true,

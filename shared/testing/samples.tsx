@@ -63,6 +63,7 @@ const formResponse = () =>
     .required()
     .parse({
       criteria: [],
+      criteriaWeights: [],
       morePrizes: [],
       rules: null,
       entryFields: [],

@@ -87,6 +87,8 @@ const contest = z.strictObject({
   visibility: visibility.optional(),
   /** The demo user is a co-judge; the creator has also invited another judge. */
   demoUserJudges: z.literal(true).optional(),
+  /** Days after the deadline until which the creator wants all ratings. */
+  ratingsDueAfter: count.optional(),
   /** An answer follows a little after its question. */
   questions: z.array(z.strictObject({ by: text, text, answer: text.optional(), at: share })).default([]),
   /** Entries take the lists of answers in turn; each has a value for each field, or null. */

@@ -26,8 +26,19 @@ export const contestEntry = entry.extend({
     .object({
       mean: mean.nullable(),
       ratingCount: z.number().int().min(0),
+      /** Missing unless the strictness of judges can be compared. */
+      corrected: mean.optional(),
+      /** Ratings that count as given in `corrected`. */
+      uncorrectedCount: z.number().int().min(0).optional(),
       criteriaMeans: z.array(mean.nullable()),
-      others: z.array(entryRating.extend({ ...ratingAuthorFields, criteria: z.array(rating.nullable()) })),
+      others: z.array(
+        entryRating.extend({
+          ...ratingAuthorFields,
+          criteria: z.array(rating.nullable()),
+          /** The judge recused themselves from the entry. */
+          isRecused: z.boolean().optional(),
+        }),
+      ),
     })
     .nullable(),
 });

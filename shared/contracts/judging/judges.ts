@@ -3,9 +3,9 @@ import { contestCard, permission } from "../contests";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
 import { displayName, email, instant } from "../text/fields";
 
-export const MAX_JUDGES = 5;
+export const MAX_JUDGES = 30;
 /** Addresses one contest can ever invite, since invitations are emails to people who may not know the creator. */
-export const MAX_INVITED = 20;
+export const MAX_INVITED = 60;
 
 export const INVITATION_STATES = ["invited", "accepted", "declined", "withdrawn", "stepped_down"] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
@@ -31,7 +31,7 @@ export const listJudges = defineEndpoint("GET /contest-judges/:contestId", "sign
 export const inviteJudge = defineEndpoint("POST /contest-judges/:contestId", "signed-in", {
   body: z.object({ email }),
   response: contestJudges,
-  perMinute: 20,
+  perMinute: 60,
 });
 
 /** Possible until the contest is decided. Deletes the judge's ratings. */
@@ -42,7 +42,14 @@ export const judgingInvitation = z.object({
   state: z.enum(INVITATION_STATES).extract(["invited", "accepted", "declined"]),
   contest: contestCard
     .pick({ _id: true, name: true, prize: true, deadline: true, phase: true, participantCount: true, creator: true })
-    .extend({ winnerDueAt: instant, hidesNames: z.boolean(), entryCount: z.number().int().min(0) }),
+    .extend({
+      winnerDueAt: instant,
+      hidesNames: z.boolean(),
+      /** Entries that the judge is asked to rate. */
+      entryCount: z.number().int().min(0),
+      /** When the creator wants all ratings, if they set a date. */
+      ratingsDueAt: instant.optional(),
+    }),
   ratedCount: z.number().int().min(0),
   needsProof: z.boolean(),
   may: z.object({ accept: permission, decline: permission, stepDown: permission, judge: permission }),

@@ -5,8 +5,8 @@ import { id, instant, searchWords } from "../text/fields";
 import { contestEntry } from "./judged-entries";
 import { entryRating } from "./ratings";
 
-/** `rating` and `mean` sort best first; `mean` is the same as `oldest` for callers who can't see it. */
-export const ENTRY_SORTS = ["oldest", "newest", "rating", "mean", "unrated"] as const;
+/** `rating` and averages sort best first; averages are the same as `oldest` for callers who can't see them. */
+export const ENTRY_SORTS = ["oldest", "newest", "rating", "mean", "corrected", "unrated"] as const;
 
 /** A withdrawal, or a submission after the deadline. Contains neither the entry's content nor its author. */
 export const entryEvent = z.object({
@@ -24,6 +24,14 @@ export const getJudging = defineEndpoint("GET /judging/:contestId", "signed-in",
     areNamesHidden: z.boolean(),
     /** There are other judges, and the caller can read their ratings because they can choose the winner. */
     seesJudges: z.boolean(),
+    /** The averages can be corrected for the strictness of judges. Older servers omit these. */
+    seesCorrected: z.boolean().optional(),
+    /** The caller has only the entries assigned to them. */
+    isAssigned: z.boolean().optional(),
+    /** Each entry is assigned to this number of judges; null if all rate every entry. */
+    judgesPerEntry: z.number().int().nullable().optional(),
+    /** When the creator wants all ratings. */
+    ratingsDueAt: instant.nullable().optional(),
     /** The newest hundred of each kind, oldest first. Only for the contest's creator and admins. */
     events: z.array(entryEvent).optional(),
     /** All events by kind, because `events` can be incomplete. */
@@ -44,6 +52,8 @@ export const judgedEntry = contestEntry
     hasWord: z.boolean(),
     /** Mean of all judges' ratings; null if none, or if the caller can't see it. */
     mean: entryRating.shape.rating,
+    /** The mean corrected for the strictness of judges; missing if it can't be. */
+    corrected: entryRating.shape.rating.optional(),
   });
 export type JudgedEntry = z.infer<typeof judgedEntry>;
 

@@ -19,7 +19,19 @@ interface FieldConfig {
   /** A message. */
   label: string;
   /** Kind of input; `text` is full width, `picture` is beside the other fields. */
-  as: "line" | "text" | "taka" | "prizes" | "rules" | "fields" | "count" | "tag" | "instant" | "visibility" | "picture";
+  as:
+    | "line"
+    | "text"
+    | "taka"
+    | "prizes"
+    | "rules"
+    | "fields"
+    | "count"
+    | "tag"
+    | "instant"
+    | "visibility"
+    | "weights"
+    | "picture";
   isOptional?: boolean;
   rows?: number;
 }
@@ -33,6 +45,7 @@ export const FIELD_CONFIG: Record<Name, FieldConfig> = {
   description: { label: msg("Description"), as: "text" },
   task: { label: msg("Task"), as: "text" },
   criteria: { label: msg("Judging criteria"), as: "text", isOptional: true, rows: 3 },
+  criteriaWeights: { label: msg("Weights of the criteria"), as: "weights", isOptional: true },
   entryFields: { label: msg("Entry form"), as: "fields", isOptional: true },
   registrationPrice: { label: msg("Registration price"), as: "taka" },
   prize: { label: msg("Prize"), as: "taka" },
@@ -52,6 +65,7 @@ export const getHints = (): Partial<Record<Name, string>> => ({
   criteria: t("Up to {n}, one per line. People see them before they join, and you can rate entries by each one.", {
     n: MAX_CRITERIA,
   }),
+  criteriaWeights: t("A criterion with weight 2 counts twice as much as one with weight 1. People see the weights."),
   entryFields: t(
     "Up to {n} fields that people fill in beside the text, link and files of their entry. They see them before they join. Only you, judges and admins see the answers.",
     { n: MAX_ENTRY_FIELDS },
@@ -83,7 +97,7 @@ export const getHints = (): Partial<Record<Name, string>> => ({
 
 export const FIELDS = Object.keys(FIELD_CONFIG) as Name[];
 export const PICTURES = FIELDS.filter((name) => FIELD_CONFIG[name].as === "picture");
-const WIDE: readonly FieldConfig["as"][] = ["line", "text", "prizes", "rules", "fields", "visibility"];
+const WIDE: readonly FieldConfig["as"][] = ["line", "text", "prizes", "rules", "fields", "visibility", "weights"];
 
 /** Full width, because explanations of a frozen tag or deadline are longer than its input. */
 export const isWide = (name: Name, isFrozen: boolean) =>
@@ -95,6 +109,16 @@ export const formatPrizes = (value: string): string =>
     .join("\n");
 
 export const formatEntryFields = (value: string): string => (readFieldsText(value) ?? []).map(describeField).join("\n");
+
+/** Names the criteria; both texts have a line for each. */
+export const formatWeights = (weights: string, criteria: string): string =>
+  weights &&
+  criteria
+    .split("\n")
+    .map((criterion, position) =>
+      t("{criterion}: weight {n}", { criterion, n: Number(weights.split("\n")[position] ?? 1) }),
+    )
+    .join("\n");
 
 export function formatFieldValue(as: FieldConfig["as"], value: string): string {
   if (as === "instant") return formatDateTime(value);
@@ -115,6 +139,7 @@ export function toFormInput(contest: ContestDetails): ContestFormInput {
   return {
     ...text,
     criteria: contest.criteria.join("\n"),
+    criteriaWeights: (contest.criteriaWeights ?? []).join("\n"),
     morePrizes: toPrizeLines(contest.morePrizes ?? []),
     rules: toRulesText(contest.rules),
     entryFields: toFieldsText(contest.entryFields ?? []),

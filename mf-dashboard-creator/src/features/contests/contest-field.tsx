@@ -9,7 +9,7 @@ import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { VisibilityField } from "./access/visibility-field";
-import { FIELD_CONFIG, formatFieldValue, getHints, type Name } from "./contest-field-config";
+import { FIELD_CONFIG, formatFieldValue, formatWeights, getHints, type Name } from "./contest-field-config";
 import { toDayText } from "./deadline";
 import { withHint } from "./field-hint";
 import { MarkdownField, MarkdownToolbar } from "./markdown/markdown-field";
@@ -23,8 +23,16 @@ const EntryFieldsField = lazyComponent(
   () => import(/* webpackChunkName: "entry-fields-field" */ "./entry-form/entry-fields-field"),
 );
 
+const WeightsField = lazyComponent(() => import(/* webpackChunkName: "weights-field" */ "./weights-field"));
+
 export const loadContestFields = () =>
-  Promise.all([DeadlineField.load(), EntryFieldsField.load(), MarkdownToolbar.load(), RulesField.load()]);
+  Promise.all([
+    DeadlineField.load(),
+    EntryFieldsField.load(),
+    MarkdownToolbar.load(),
+    RulesField.load(),
+    WeightsField.load(),
+  ]);
 
 /** Each field of a contest form needs these. */
 export interface FieldContext {
@@ -49,8 +57,11 @@ export function ContestField({ name, advice, form, initial, frozen, picture, err
   const error = errorOf(name);
   const because = frozen[name];
   if (because) {
-    const Frozen = ["text", "prizes", "rules", "fields"].includes(as) ? TextAreaField : TextField;
-    const value = formatFieldValue(as, String(initial[name]));
+    const Frozen = ["text", "prizes", "rules", "fields", "weights"].includes(as) ? TextAreaField : TextField;
+    const value =
+      as === "weights"
+        ? formatWeights(String(initial[name]), String(initial.criteria))
+        : formatFieldValue(as, String(initial[name]));
     // A separate key: a value typed into the editable field belongs to the form and must not stay in this one.
     return (
       <Frozen
@@ -122,6 +133,25 @@ export function ContestField({ name, advice, form, initial, frozen, picture, err
                 hint={look.hint}
                 value={String(value)}
                 error={errors[name]}
+              />
+            </Suspense>
+          )}
+        />
+      );
+    case "weights":
+      return (
+        <Controller
+          name={name}
+          control={control}
+          render={({ field: { value, ...registration } }) => (
+            <Suspense fallback={null}>
+              <WeightsField
+                {...registration}
+                control={control}
+                label={look.label}
+                hint={look.hint}
+                value={String(value ?? "")}
+                error={error}
               />
             </Suspense>
           )}

@@ -18,7 +18,7 @@ interface GridProps {
 }
 
 /** Fields that a contest without a value cannot get any more once people have joined. */
-const HIDDEN_IF_EMPTY: readonly Name[] = ["morePrizes", "rules", "entryFields", "maxTeamSize"];
+const HIDDEN_IF_EMPTY: readonly Name[] = ["morePrizes", "rules", "entryFields", "maxTeamSize", "criteriaWeights"];
 
 export function FieldGrid({ names, context, givesAdvice }: GridProps) {
   const { form, initial, frozen } = context;
@@ -32,7 +32,9 @@ export function FieldGrid({ names, context, givesAdvice }: GridProps) {
   return (
     <div className="dc:grid dc:content-start dc:items-start dc:gap-4 dc:sm:grid-cols-2">
       {names.filter(isShown).map((name) => (
-        <div key={name} className={isWide(name, name in frozen) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
+        <div
+          key={name}
+          className={isWide(name, name in frozen) ? "dc:min-w-0 dc:empty:hidden dc:sm:col-span-2" : "dc:min-w-0"}>
           {givesAdvice && !frozen[name] && isAdvised(name) ? (
             <FieldHint name={name} control={form.control} isUntouched={isUntouchedDeadline(name)}>
               {(advice) => <ContestField name={name} advice={advice} {...context} />}

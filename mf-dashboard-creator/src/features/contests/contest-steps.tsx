@@ -5,7 +5,7 @@ import type { Name } from "./contest-field-config";
 
 export const STEPS: readonly { title: string; fields: readonly Name[] }[] = [
   { title: msg("Basics"), fields: ["name", "description", "visibility", "image"] },
-  { title: msg("Task and judging"), fields: ["task", "tags", "criteria", "rules", "entryFields"] },
+  { title: msg("Task and judging"), fields: ["task", "tags", "criteria", "criteriaWeights", "rules", "entryFields"] },
   {
     title: msg("Prize and deadline"),
     fields: ["registrationPrice", "prize", "morePrizes", "maxParticipants", "maxTeamSize", "deadline"],

@@ -12,7 +12,7 @@ import { formatTaka } from "@conquest/shared/ui/format/money";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
 import { Note } from "@conquest/shared/ui/note";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { FIELD_CONFIG, formatPrizes, type Name } from "./contest-field-config";
+import { FIELD_CONFIG, formatPrizes, formatWeights, type Name } from "./contest-field-config";
 import { STEPS } from "./contest-steps";
 import { teamSizeLabel } from "@conquest/shared/ui/contest/team-size";
 import { visibilityLabel } from "@conquest/shared/ui/contest/visibility-badge";
@@ -42,6 +42,7 @@ export default function ContestSummary({ control, onEdit }: Props) {
     if (name === "maxTeamSize") return teamSizeLabel(contestForm.shape.maxTeamSize.safeParse(value).data);
     if (name === "rules") return formatRules(readRulesText(value)) || t("None");
     if (name === "entryFields") return (readFieldsText(value) ?? []).map(nameField).join("\n") || t("None");
+    if (name === "criteriaWeights") return formatWeights(value, String(values.criteria ?? "").trim());
     if (name === "visibility") return visibilityLabel(value || "public");
     if (name === "prize") return formatTaka(takaOf(name) ?? 0);
     if (name === "registrationPrice") {
@@ -82,17 +83,19 @@ export default function ContestSummary({ control, onEdit }: Props) {
             </button>
           </header>
           <dl className="dc:grid dc:gap-x-6 dc:gap-y-3 dc:sm:grid-cols-[10rem_minmax(0,1fr)]">
-            {fields.map((name) => (
-              <div key={name} className="dc:contents">
-                <dt className="dc:text-muted">{t(FIELD_CONFIG[name].label)}</dt>
-                <dd
-                  dir="auto"
-                  className={`dc:wrap-anywhere dc:whitespace-pre-line ${name === "description" || name === "task" ? "dc:line-clamp-4" : ""}`}>
-                  {problemOf(name) ? <span className="dc:text-danger">{problemOf(name)}</span> : shown(name)}
-                  {name === "deadline" && deadline && <Advice name="deadline" value={deadline} now={serverNow()} />}
-                </dd>
-              </div>
-            ))}
+            {fields
+              .filter((name) => name !== "criteriaWeights" || values.criteriaWeights)
+              .map((name) => (
+                <div key={name} className="dc:contents">
+                  <dt className="dc:text-muted">{t(FIELD_CONFIG[name].label)}</dt>
+                  <dd
+                    dir="auto"
+                    className={`dc:wrap-anywhere dc:whitespace-pre-line ${name === "description" || name === "task" ? "dc:line-clamp-4" : ""}`}>
+                    {problemOf(name) ? <span className="dc:text-danger">{problemOf(name)}</span> : shown(name)}
+                    {name === "deadline" && deadline && <Advice name="deadline" value={deadline} now={serverNow()} />}
+                  </dd>
+                </div>
+              ))}
             {index === 1 && (
               <div className="dc:contents">
                 <dt className="dc:text-muted">{t("Anonymous judging")}</dt>

@@ -64,11 +64,11 @@ export default function ContestEntriesPage() {
   const back = isOnJudgingPage ? { to: "/dashboard/judging", name: t("Judging") } : listPage;
   // Shown first while there are no entries, afterwards below them.
   const areJudgesFirst = contest.data?.phase === "open" && !judging.data?.entryCount;
-  const judges = ({ viewer, phase, participantCount }: ContestDetails) =>
-    viewer?.isOwner && (
+  const judges = (details: ContestDetails) =>
+    details.viewer?.isOwner && (
       // Phones show either the list or one entry.
       <div className={isEntryOpen ? "dc:my-6 dc:max-lg:hidden" : "dc:my-6"}>
-        <JudgesPanel contestId={id} phase={phase} isUnjoined={phase !== "open" && participantCount === 0} />
+        <JudgesPanel contest={details} isUnjoined={details.phase !== "open" && details.participantCount === 0} />
       </div>
     );
   const closedReason = judgingClosedReason(judging.error);

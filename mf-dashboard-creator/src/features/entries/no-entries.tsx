@@ -9,7 +9,14 @@ export interface Props {
   contests: { to: string; name: string };
 }
 
-export default function NoEntries({ contest: { phase, may, amountDue, participantCount }, contests }: Props) {
+export default function NoEntries({ contest: { phase, may, amountDue, participantCount, viewer }, contests }: Props) {
+  if (viewer?.isJudge && participantCount > 0) {
+    return (
+      <EmptyState title={t("No entries for you")}>
+        <p>{t("There's no entry for you to judge right now. The creator can assign entries to you.")}</p>
+      </EmptyState>
+    );
+  }
   if (phase !== "judging" && phase !== "overdue") {
     const isBeforeOpen = phase === "in_review" || phase === "changes_requested" || phase === "rejected";
     return (

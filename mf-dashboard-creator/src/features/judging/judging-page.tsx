@@ -110,6 +110,11 @@ function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitat
             />
           </p>
         )}
+        {isWaiting && contest.ratingsDueAt && (
+          <p>
+            <T text="Ratings due {time}" time={<RelativeTime at={contest.ratingsDueAt} />} />
+          </p>
+        )}
         {may.judge.isAllowed && (
           <p>
             {t("{rated} of {n, plural, one {# entry} other {# entries}} rated", {

@@ -115,6 +115,11 @@ export default function PrivacyPage() {
         </li>
         <li>
           {t(
+            "The creator of a contest you judge: how many entries you've rated, and the reason if you recuse yourself from one.",
+          )}
+        </li>
+        <li>
+          {t(
             "Admins: also your email address, role and status, and admin decisions about you, with the reasons. We keep these decisions after your account is deleted, without your name.",
           )}
         </li>

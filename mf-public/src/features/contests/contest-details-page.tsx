@@ -2,6 +2,7 @@ import { Suspense, useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { msg, T, t } from "@conquest/shared/singletons/language";
+import { CriterionWeight } from "@conquest/shared/ui/contest/criterion-weight";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { neverCloses, useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
@@ -218,7 +219,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
               className="pu:flex pu:flex-col pu:gap-5 pu:max-lg:target:min-h-svh">
               {hasContestRules(contest) && <LazyRules contest={contest} />}
               {hasTimeline && <ContestTimeline contest={contest} />}
-              {criteria.length > 0 && <Criteria criteria={criteria} />}
+              {criteria.length > 0 && <Criteria criteria={criteria} weights={contest.criteriaWeights} />}
               {hasJudges && <Judges contest={contest} />}
             </Section>
           )}
@@ -255,16 +256,22 @@ const Topic = ({ id, title, children }: { id: string; title: string; children: R
   </section>
 );
 
-const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
+interface CriteriaProps {
+  criteria: readonly string[];
+  weights: readonly number[] | undefined;
+}
+
+const Criteria = ({ criteria, weights = [] }: CriteriaProps) => (
   <Topic id="criteria" title={t("Judging criteria")}>
     <ul className="pu:flex pu:flex-col pu:gap-2 pu:wrap-anywhere">
-      {criteria.map((criterion) => (
+      {criteria.map((criterion, position) => (
         <li
           key={criterion}
           className="cq-icon cq-icon-circle-check pu:flex pu:gap-3 pu:before:mt-1.5 pu:before:text-brand">
           <span dir="auto" lang={langOf(criterion)}>
             {criterion}
           </span>
+          <CriterionWeight weight={weights[position]} />
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import type { Text } from "@conquest/shared/contracts/text/message";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { contests } from "@conquest/server/src/database/schema/contests";
 import { markdownColumns } from "@conquest/server/src/features/contests/domain/brief";
+import { nextReminderAt } from "@conquest/server/src/features/judges/domain/rating-reminders";
 import type { users } from "@conquest/server/src/database/schema/people";
 import type { DemoContest } from "../demo-contests";
 import { CREATORS, DEMO_CREATOR, DEMO_USER, PARTICIPANTS } from "../demo-people";
@@ -94,6 +95,11 @@ interface ContestInput {
   entries: readonly { id: string; userId: string }[];
 }
 
+function ratingsDates(deadline: Date, days: number, now: Date) {
+  const ratingsDueAt = new Date(deadline.getTime() + days * DAY);
+  return { ratingsDueAt, judgeReminderAt: nextReminderAt(deadline, ratingsDueAt, now) };
+}
+
 export function contestRow(
   demo: DemoContest,
   { id, image, dates, paid, amount, entries }: ContestInput,
@@ -116,6 +122,7 @@ export function contestRow(
     teams,
     entryForm,
     visibility,
+    ratingsDueAfter,
   } = demo;
   const { createdAt, openedAt, deadline, cancelledAt, winnerAt } = dates;
   const winner = winnerOf(demo);
@@ -138,6 +145,7 @@ export function contestRow(
     maxParticipants: spots ? paid.length + spots.left : null,
     maxTeamSize: teams?.size ?? NO_TEAMS,
     deadline,
+    ...(ratingsDueAfter !== undefined && ratingsDates(deadline, ratingsDueAfter, at(0))),
     status: openedAt ? "open" : "pending",
     review: openedAt ? "approved" : (state.is as "in_review" | "changes_requested" | "rejected"),
     openedAt,

@@ -61,6 +61,19 @@ export const contests = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** A weight from 1 to 10 for each criterion, or none if all count the same. */
+    criteriaWeights: smallint("criteria_weights")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Invited judges that rate each entry; null if all rate every entry. */
+    judgesPerEntry: smallint("judges_per_entry"),
+    /** Since then `entry_judges` is complete; null before the deadline and without assignments. */
+    assignedAt: instant("assigned_at"),
+    /** When the creator wants all ratings; after the deadline, with which it moves. */
+    ratingsDueAt: instant("ratings_due_at"),
+    /** When judges are reminded next. */
+    judgeReminderAt: instant("judge_reminder_at"),
     /** The prizes after `prize`, which is the first one. */
     morePrizes: jsonb("more_prizes")
       .$type<MorePrize[]>()
@@ -139,6 +152,16 @@ export const contests = pgTable(
     check("contests_held_spots", sql`${contest.heldSpots} >= 0`),
     check("contests_criteria", sql`cardinality(${contest.criteria}) <= 5`),
     check(
+      "contests_criteria_weights",
+      sql`cardinality(${contest.criteriaWeights}) in (0, cardinality(${contest.criteria})) and 1 <= all (${contest.criteriaWeights}) and 10 >= all (${contest.criteriaWeights})`,
+    ),
+    check("contests_judges_per_entry", sql`${contest.judgesPerEntry} between 1 and 30`),
+    check("contests_ratings_due", sql`${contest.ratingsDueAt} > ${contest.deadline}`),
+    check(
+      "contests_judge_reminder",
+      sql`${contest.judgeReminderAt} is null or ${contest.judgeReminderAt} <= ${contest.ratingsDueAt}`,
+    ),
+    check(
       "contests_extension_whole",
       sql`num_nonnulls(${contest.extendedAt}, ${contest.extendedFrom}, ${contest.extensionReason}) in (0, 3)`,
     ),
@@ -174,6 +197,10 @@ export const contests = pgTable(
     ...inStageAndTag(contest, "lowest_price", contest.registrationPrice),
     index("contests_by_deadline").on(contest.deadline, contest.id),
     ...TIMED_STAGES.map((stage) => index(`contests_in_stage_${stage}`).on(sql`(${deadlineInStage(contest, stage)})`)),
+    index("contests_to_assign")
+      .on(contest.deadline)
+      .where(sql`${contest.judgesPerEntry} is not null and ${contest.assignedAt} is null`),
+    indexIfSet("contests_judge_reminder", contest.judgeReminderAt),
     indexIfSet("contests_featured", contest.featuredAt),
     indexIfSet("contests_by_winner", contest.winnerId),
     index("contests_left_out")

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { InvitationState } from "@conquest/shared/contracts/judging/judges";
 import { instant, newId, CASCADE, indexIfSet } from "./columns";
 import { entries, contestReference } from "./contests";
@@ -40,6 +40,35 @@ export const criterionRatings = pgTable(
     primaryKey({ columns: [row.entryId, row.judgeId, row.position] }),
     check("criterion_ratings_rating", sql`${row.rating} between 1 and 5`),
     check("criterion_ratings_position", sql`${row.position} >= 0`),
+  ],
+);
+
+/** Invited judges that an entry is assigned to, in contests that assign entries. */
+export const entryJudges = pgTable(
+  "entry_judges",
+  {
+    entryId: entryReference("entry_id"),
+    judgeId: userReference("judge_id"),
+    /** The creator chose this judge, so balancing does not move the entry. */
+    isByHand: boolean("is_by_hand").notNull().default(false),
+  },
+  (row) => [primaryKey({ columns: [row.entryId, row.judgeId] }), index("entry_judges_by_judge").on(row.judgeId)],
+);
+
+/** Judges who do not rate an entry, for example because they know its author. */
+export const entryRecusals = pgTable(
+  "entry_recusals",
+  {
+    entryId: entryReference("entry_id"),
+    judgeId: userReference("judge_id"),
+    /** For the creator and admins only. */
+    reason: text("reason").notNull(),
+    recusedAt: instant("recused_at").notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.entryId, row.judgeId] }),
+    check("entry_recusals_reason", sql`length(${row.reason}) between 1 and 2000`),
+    index("entry_recusals_by_judge").on(row.judgeId),
   ],
 );
 

@@ -8,7 +8,7 @@ import { message, type Message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../database/database";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
-import { throwConflict, HttpError, orNotFound } from "../../platform/errors";
+import { throwConflict, throwValidationError, HttpError, orNotFound } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
 import { notify, resolveActionRequests } from "../../platform/notify";
 import { listAdminIds, lockCaller } from "../../platform/people";
@@ -46,6 +46,7 @@ export const createContest = (
     const now = deps.clock.now();
     const instant = new Date(deadline);
     assertFutureDeadline(instant, now);
+    assertWeights(form.criteria ?? [], form.criteriaWeights ?? []);
     const drafts = draftsRepository(tx, caller.id);
     // Locks the caller before the draft, as deleting an account does.
     await lockCaller(tx, caller);
@@ -86,6 +87,7 @@ export const updateContest = (deps: Deps, id: string, form: Partial<ContestForm>
     );
     await lockCaller(tx, caller);
     const change = changedFields(contest, form);
+    if (change.criteriaWeights) assertWeights(change.criteria ?? contest.criteria, change.criteriaWeights);
     const isChanged = Object.keys(change).length > 0;
     if (isChanged) {
       const now = deps.clock.now();
@@ -183,6 +185,11 @@ const auditSpots = (tx: Database, clock: Clock, { id, maxParticipants }: Contest
     from: String(maxParticipants ?? ""),
     to: String(max ?? ""),
   });
+
+function assertWeights(criteria: readonly string[], weights: readonly number[]): void {
+  if (weights.length > 0 && weights.length !== criteria.length)
+    throwValidationError({ criteriaWeights: message("Give each of the criteria a weight.") });
+}
 
 function changedFields(
   contest: ContestRow,

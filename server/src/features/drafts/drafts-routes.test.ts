@@ -350,6 +350,7 @@ describe("duplicating a contest", () => {
       ...aContestForm({
         hidesNames: false,
         criteria: "Colour\nLine",
+        criteriaWeights: "",
         morePrizes: "",
         rules: "",
         entryFields: "",

@@ -90,6 +90,7 @@ const formOf = ({
   tag,
   hidesNames,
   criteria,
+  criteriaWeights,
   visibility,
 }: typeof contests.$inferSelect): DraftForm => ({
   name,
@@ -107,6 +108,7 @@ const formOf = ({
   deadline: "",
   hidesNames,
   criteria: criteria.join("\n"),
+  criteriaWeights: criteriaWeights.join("\n"),
   visibility,
 });
 
@@ -150,6 +152,7 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
     deadline,
     hidesNames = true,
     criteria = [],
+    criteriaWeights = [],
     morePrizes = [],
     rules = null,
     entryFields = [],
@@ -170,6 +173,7 @@ const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, call
         deadline: new Date(deadline),
         hidesNames,
         criteria,
+        criteriaWeights: criteriaWeights.length === criteria.length ? criteriaWeights : [],
         morePrizes,
         rules,
         rulesVersion: 1,

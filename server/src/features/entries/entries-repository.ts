@@ -1,4 +1,4 @@
-import { and, eq, sql, desc, asc, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, sql, desc, asc, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { Text } from "@conquest/shared/contracts/text/message";
 import { epochMs } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
@@ -51,8 +51,8 @@ export const entriesRepository = (db: Database) => ({
     return displayNameOf(person!);
   },
 
-  isOf: async (contestId: string, entryId: string): Promise<boolean> =>
-    (await db.$count(entries, and(eq(entries.id, entryId), eq(entries.contestId, contestId)))) > 0,
+  isOf: async (contestId: string, entryId: string, where?: SQL): Promise<boolean> =>
+    (await db.$count(entries, and(eq(entries.id, entryId), eq(entries.contestId, contestId), where))) > 0,
 
   /** Inserts or replaces the entry of the user or the team. A new one gets a number, so its contest must be locked. */
   async save(

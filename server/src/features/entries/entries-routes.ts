@@ -12,6 +12,9 @@ import { filesRepository, toStoredFile, type FileRow } from "../../platform/file
 import type { Caller } from "../../platform/sessions/session";
 import { isReadableAttachment } from "../attachments/domain/attachments";
 import { isReadableProof } from "../awards/domain/award-columns";
+import type { ContestRow } from "../contests/domain/contests-repository";
+import type { Database } from "../../database/database";
+import { isForJudge } from "../judges/domain/entry-assignments";
 import { canReadEntries } from "../judges/domain/judging-policy";
 import { judgedBy, visibleToWhere, type Viewer } from "../contests/domain/contest-visibility";
 import { hidesAuthors, requireJudge } from "../judges/domain/judge-access";
@@ -53,6 +56,18 @@ function readableBy(viewer: Viewer): SQL<boolean> {
   return sql<boolean>`coalesce(${or(isPublic, isReadableAttachment(viewer), isOwn)!}, false)`;
 }
 
+async function canJudge(
+  { db, now }: { db: Database; now: Date },
+  contest: ContestRow,
+  entryId: string | null,
+  viewer: Caller,
+): Promise<boolean> {
+  const judge = await requireJudge(db, contest, viewer);
+  if (canReadEntries(await withArrivals(db, contest, now), judge, now) !== null) return false;
+  if (judge.isOwner || judge.isAdmin || entryId === null) return true;
+  return entriesRepository(db).isOf(contest.id, entryId, isForJudge(contest, viewer.id));
+}
+
 /** Returns the file if the viewer may read it, with a neutral name while its author is hidden from them. */
 const findEntryFile = async ({ db, clock }: Pick<Deps, "db" | "clock">, id: string, viewer: Caller | null) => {
   const [found] = await db
@@ -73,11 +88,7 @@ const findEntryFile = async ({ db, clock }: Pick<Deps, "db" | "clock">, id: stri
   const { file, entry, contest, isOwn, isReadable, isJudged } = found;
   const now = clock.now();
   const canRead =
-    isReadable ||
-    (viewer &&
-      contest &&
-      isJudged &&
-      canReadEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, viewer), now) === null);
+    isReadable || (viewer && contest && isJudged && (await canJudge({ db, now }, contest, file.entryId, viewer)));
   if (!canRead) return undefined;
   return entry && contest && !isOwn && hidesAuthors(contest)
     ? { ...file, name: translate("en", numberedFile(entry.number, file.position, file.whole)) }

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { message } from "@conquest/shared/contracts/text/message";
 import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
@@ -17,6 +18,8 @@ import {
 import { findUserByVerifiedEmail, judgesRepository, invitationsRepository } from "./judges-repository";
 import type { Database } from "../../database/database";
 import { notify, resolveActionRequests } from "../../platform/notify";
+import { contests } from "../../database/schema/contests";
+import { requestAssignment } from "./domain/entry-assignments";
 import { judgeAssignmentsRepository } from "./domain/judge-assignments-repository";
 import { participationsRepository } from "../participation/domain/participations-repository";
 import { settleWaitingList } from "../waiting-list/domain/settle-waiting-list";
@@ -96,6 +99,7 @@ export const answerInvitation = (deps: Deps, id: string, accepts: boolean, calle
     });
     await resolveActionRequests(tx, deps.clock, `invitation:${id}`);
     if (accepts) {
+      await requestAssignment(tx, eq(contests.id, contest.id));
       await settleWaitingList(tx, deps.clock, contest.id);
       await writeAudit(tx, deps.clock, { act: "judge_accepted", by: caller, contestId: contest.id, userId: caller.id });
     }

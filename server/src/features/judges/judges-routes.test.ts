@@ -179,7 +179,12 @@ describe("inviting a judge", () => {
     const row = { contestId, state: "withdrawn" as const, invitedAt: clock.now(), changedAt: clock.now() };
     await server.db
       .insert(contestJudges)
-      .values(Array.from({ length: MAX_INVITED - 6 }, (_, at) => ({ ...row, email: `before-${at}@example.com` })));
+      .values(
+        Array.from({ length: MAX_INVITED - MAX_JUDGES - 1 }, (_, at) => ({
+          ...row,
+          email: `before-${at}@example.com`,
+        })),
+      );
     await withdraw(creator, ids[1]!);
     expect(await rejectedInvite(creator, contestId, "more@example.com")).toMatchObject({
       status: 409,

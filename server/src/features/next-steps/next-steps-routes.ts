@@ -32,6 +32,7 @@ import { isCreator } from "../contest-lists/domain/contest-list";
 import { isOpenTo, isPublished } from "../contests/domain/contest-visibility";
 import { hasEntry } from "../contests/domain/entry-authors";
 import { hasNoEligibleEntries } from "../entries/domain/entry-columns";
+import { assignedCount } from "../judges/domain/entry-assignments";
 import { ratedCount, isAwaitingAnswer } from "../judges/domain/judge-assignments-repository";
 import { countFromTally } from "../contest-lists/domain/contest-counts";
 import { isWithin } from "../contest-lists/domain/date-ranges";
@@ -285,14 +286,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
 
     async unrated(): Promise<NextStep[]> {
       const rows = await db
-        .select({
-          contest: NAMED,
-          deadline: contests.deadline,
-          phase,
-          entryCount: contests.entryCount,
-          ratedCount,
-          all: ALL,
-        })
+        .select({ contest: NAMED, deadline: contests.deadline, phase, entryCount: assignedCount, ratedCount, all: ALL })
         .from(contestJudges)
         .innerJoin(contests, eq(contests.id, contestJudges.contestId))
         .where(
@@ -300,7 +294,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
             eq(contestJudges.judgeId, caller.id),
             eq(contestJudges.state, "accepted"),
             inArray(phase, WAITING_FOR_WINNER),
-            gt(contests.entryCount, ratedCount),
+            gt(assignedCount, ratedCount),
             isPublished,
           ),
         )

@@ -30,6 +30,7 @@ import { isInTeam } from "../teams/domain/team-columns";
 import { hasEntryOf, hasNoEligibleEntries } from "../entries/domain/entry-columns";
 import { draftsRepository } from "../drafts/domain/drafts-repository";
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
+import { assignsEntriesTo, requestAssignment } from "../judges/domain/entry-assignments";
 import { notifyInvited } from "../judges/domain/judge-notifications";
 import { resolveQuestionRequests } from "../questions/domain/question-notifications";
 import { settleWaitingListsOf } from "../waiting-list/domain/settle-waiting-list";
@@ -78,6 +79,8 @@ export const changeUser = ({ db, clock }: Deps, id: string, request: UserChangeR
         : unblock(tx, clock, user, request.reason, own));
       // An offer of a blocked user goes to the next one; an unblocked user can get one again.
       await settleWaitingListsOf(tx, clock, id);
+      // Entries of a blocked judge go to others.
+      await requestAssignment(tx, assignsEntriesTo(tx, id));
       await writeAudit(tx, clock, {
         act: request.status === "blocked" ? "person_blocked" : "person_unblocked",
         by: caller,
@@ -191,7 +194,13 @@ async function lockContests(tx: Database, personId: string, { status, role }: Us
   const isTheirs = eq(contests.creatorId, personId);
   const change = [
     status !== undefined
-      ? or(isTheirs, and(isUndecided, or(hasEntryOf(personId), isInTeam(personId), isWaitedForBy(personId))))
+      ? or(
+          isTheirs,
+          and(
+            isUndecided,
+            or(hasEntryOf(personId), isInTeam(personId), isWaitedForBy(personId), assignsEntriesTo(tx, personId)),
+          ),
+        )
       : undefined,
     role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined,
   ];

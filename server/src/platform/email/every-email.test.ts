@@ -165,10 +165,16 @@ const SAMPLES: Samples = {
     accepted: [[contest]],
     declined: [[contest]],
     steppedDown: [[contest]],
+    recused: [[contest]],
+    ratingsDue: [
+      [contest, { id: "user", rated: 0, assigned: 1 }, { dueAt: deadline, at: deadline }],
+      [contest, { id: "user", rated: 3, assigned: 12 }, { dueAt: deadline, at: deadline }],
+    ],
     withdrawn: [[contest, "judge"]],
     judgingOpen: [
       [contest, 1],
       [contest, 12],
+      [{ ...contest, judgesPerEntry: 2 }, 12],
     ],
     hidden: [[contest]],
     shown: [[contest]],

@@ -302,6 +302,45 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     others: 404,
     conflict: ["owner", "admin"],
   },
+  "GET /judging-plan/:contestId": { may: ["owner"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "PUT /judging-plan/:contestId/assignment": {
+    may: ["owner"],
+    others: 404,
+    ask: ({ contestId }) => ({ params: { contestId }, body: { judgesPerEntry: 2 } }),
+  },
+  "PUT /judging-plan/:contestId/date": {
+    may: ["owner"],
+    others: 404,
+    ask: ({ contestId }) => ({ params: { contestId }, body: { ratingsDueAt: "2026-03-09T08:00:00Z" } }),
+  },
+  "GET /entry-judges/:contestId/:entryId": {
+    may: ["owner"],
+    others: 404,
+    ask: ({ contestId, entryId }) => ({ params: { contestId, entryId } }),
+  },
+  // Its entries are not assigned.
+  "PUT /entry-judges/:contestId/:entryId": {
+    may: [],
+    others: 404,
+    conflict: ["owner"],
+    ask: ({ contestId, entryId }) => ({ params: { contestId, entryId }, body: { judgeIds: [] } }),
+  },
+  "GET /recusals/:contestId": { may: ["owner"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
+  // Only for judges, after the deadline.
+  "POST /recusals/:contestId": {
+    may: [],
+    others: 404,
+    conflict: ["owner", "admin"],
+    ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, reason: "I know the author." } }),
+  },
+  "PUT /recusals/:contestId": {
+    may: ["owner"],
+    others: 404,
+    ask: ({ contestId, entryId, invitationId }) => ({
+      params: { contestId },
+      body: { entryId, judgeId: invitationId },
+    }),
+  },
   "GET /contest-judges/:contestId": {
     may: ["owner"],
     others: 404,

@@ -7,6 +7,8 @@ import { moveStages } from "../../features/contest-lists/contest-lists-routes";
 import { sendDeadlineReminders } from "../../features/participation/participation-routes";
 import { deleteProviderAccount } from "../../features/users/deletion/delete-own-account";
 import { runAwardSteps } from "../../features/awards/run-award-steps";
+import { assignDueEntries } from "../../features/entries/judging/assign-entries";
+import { remindJudges } from "../../features/entries/judging/remind-judges";
 import { passSpotsOn } from "../../features/waiting-list/pass-spots-on";
 import { verifyDerivedData } from "../../database/verify-derived-data";
 import { runLifecycleJobs } from "../../features/lifecycle/run-lifecycle-jobs";
@@ -151,6 +153,8 @@ describeOnPostgres("concurrent requests and jobs", () => {
     () => deleteProviderAccount(site),
     () => sendDeadlineReminders(site),
     () => passSpotsOn(site),
+    () => assignDueEntries(site),
+    () => remindJudges(site),
     () => claimEmails(site.db, site.clock.now(), 20),
     () => emailOutbox(site.db).giveUpDue(site.clock.now(), "emails are off"),
   ];

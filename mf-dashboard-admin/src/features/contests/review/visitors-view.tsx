@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ContestReview } from "@conquest/shared/contracts/review";
+import { CriterionWeight } from "@conquest/shared/ui/contest/criterion-weight";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
@@ -33,6 +34,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
     refundAt,
     hidesNames,
     criteria,
+    criteriaWeights = [],
     creator,
     morePrizes = [],
     rules,
@@ -153,11 +155,12 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
           <p className="cq-hint">{t("None given.")}</p>
         ) : (
           <ul className="da:list-disc da:ps-5 da:wrap-anywhere">
-            {criteria.map((criterion) => (
+            {criteria.map((criterion, position) => (
               <li key={criterion}>
                 <span dir="auto" lang={langOf(criterion)}>
                   {criterion}
-                </span>
+                </span>{" "}
+                <CriterionWeight weight={criteriaWeights[position]} />
               </li>
             ))}
           </ul>

@@ -141,6 +141,12 @@ export const ACTION_LABELS: Record<AuditAction, { words: string; tone: Tone }> =
   judge_withdrawn: { words: msg("Judge removed"), tone: "warning" },
   judge_accepted: { words: msg("Judge accepted"), tone: "success" },
   judge_stepped_down: { words: msg("Judge stepped down"), tone: "warning" },
+  judge_recused: { words: msg("Judge recused from an entry"), tone: "warning" },
+  recusal_ended: { words: msg("Recused judge asked again"), tone: "info" },
+  entries_assigned: { words: msg("Judges per entry changed"), tone: "info" },
+  entry_assigned: { words: msg("Entry assigned to judge"), tone: "info" },
+  entry_unassigned: { words: msg("Entry taken from judge"), tone: "neutral" },
+  ratings_date_changed: { words: msg("Date for ratings changed"), tone: "info" },
   joiners_exported: { words: msg("Participants exported"), tone: "info" },
   waiting_exported: { words: msg("Waiting list exported"), tone: "info" },
   entries_exported: { words: msg("Entries exported"), tone: "info" },
@@ -223,6 +229,14 @@ const TEAM_ACTIONS: readonly AuditAction[] = ["team_created", "team_joined", "te
 
 const versionLabel = (version: string) => (version ? t("version {n}", { n: Number(version) }) : t("none"));
 
+/** Actions whose value is the number of an entry. */
+const NUMBERED: ReadonlySet<AuditAction> = new Set([
+  "judge_recused",
+  "recusal_ended",
+  "entry_assigned",
+  "entry_unassigned",
+]);
+
 const limitLabel = (max: string) => digits(max) || t("no limit");
 
 /** Returns the change as text, or null if no value is known. `formatInstant` formats deadlines. */
@@ -234,6 +248,9 @@ function changeLabel(
   if (act === "rules_changed") return `${versionLabel(from)} → ${versionLabel(to)}`;
   if (act === "people_invited") return t("{n, plural, one {# address} other {# addresses}}", { n: Number(to) });
   if (act === "spots_changed") return `${limitLabel(from)} → ${limitLabel(to)}`;
+  if (act === "ratings_date_changed") return [from, to].map((at) => (at ? formatInstant(at) : t("none"))).join(" → ");
+  if (act === "entries_assigned") return [from, to].map((n) => digits(n) || t("all judges")).join(" → ");
+  if (NUMBERED.has(act)) return to && t("Entry {number}", { number: digits(to) });
   // Names, not one of the values below.
   if (TEAM_ACTIONS.includes(act)) return `“${to || from}”`;
   if (act === "winner_chosen") return to ? `“${to}”` : null;

@@ -306,6 +306,20 @@ it("names the teams that people created, joined and left", async () => {
   expect(shown).toContain("“River Foxes”");
 });
 
+it("shows changes of a judging plan with entry numbers, and dates", async () => {
+  const change = { person: null, reason: "" } as const;
+  open([
+    anAuditEntry({ ...change, _id: "3", act: "entries_assigned", from: "", to: "2" }),
+    anAuditEntry({ ...change, _id: "2", act: "judge_recused", from: "", to: "412" }),
+    anAuditEntry({ ...change, _id: "1", act: "ratings_date_changed", from: "", to: "2026-03-09T08:00:00.000Z" }),
+  ]);
+  expect(await rows()).toEqual([
+    "Judges per entry changedall judges → 2, No. 3",
+    "Judge recused from an entryEntry 412, No. 2",
+    expect.stringMatching(/^Date for ratings changednone → 9 Mar 2026/),
+  ]);
+});
+
 it("names the further prize that someone won, even if it is called like a status", async () => {
   open([
     anAuditEntry({ _id: "2", act: "winner_chosen", from: "", to: "open mic award" }),

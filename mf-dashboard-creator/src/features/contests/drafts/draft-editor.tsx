@@ -100,6 +100,7 @@ export function DraftEditor({ draft, id, onBegun, steps }: Props) {
               morePrizes: values.morePrizes || undefined,
               rules: values.rules || undefined,
               entryFields: values.entryFields || undefined,
+              criteriaWeights: values.criteriaWeights || undefined,
               maxParticipants: values.maxParticipants || undefined,
               maxTeamSize: values.maxTeamSize || undefined,
               visibility: values.visibility === "public" ? undefined : values.visibility || undefined,

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus, X } from "lucide-react";
-import type { Phase } from "@conquest/shared/contracts/contests";
+import { Suspense } from "react";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import {
   MAX_JUDGES,
   listJudges,
   type ContestJudge,
   type ContestJudges,
 } from "@conquest/shared/contracts/judging/judges";
+import { getJudgingPlan, type JudgingPlan as Plan } from "@conquest/shared/contracts/judging/planning";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { msg, t } from "@conquest/shared/singletons/language";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
@@ -17,6 +19,11 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { useDialog } from "@conquest/shared/ui/page/use-dialog";
+import type { Props as JudgingPlanProps } from "./judging-plan";
+
+const JudgingPlan = lazyComponent<JudgingPlanProps>(
+  () => import(/* webpackChunkName: "judging-plan" */ "./judging-plan"),
+);
 
 const InviteJudgeDialog = lazyComponent(
   () => import(/* webpackChunkName: "invite-judge-dialog" */ "./invite-judge-dialog"),
@@ -34,14 +41,18 @@ const STATES: Record<ContestJudge["state"], BadgeContent> = {
 };
 
 interface Props {
-  contestId: string;
-  phase: Phase;
+  contest: ContestDetails;
   /** The contest closed without participants, so there is nothing to judge. */
   isUnjoined: boolean;
 }
 
-export function JudgesPanel({ contestId, phase, isUnjoined }: Props) {
+export function JudgesPanel({ contest, isUnjoined }: Props) {
+  const { _id: contestId, phase, may } = contest;
   const judges = useQuery(query(listJudges, { params: { contestId } }));
+  const hasJudges = judges.data?.judges.some(({ state }) => state === "accepted") ?? false;
+  // Older servers have no plans.
+  const isPlanned = hasJudges && !isUnjoined && may.planJudging !== undefined;
+  const plan = useQuery({ ...query(getJudgingPlan, { params: { contestId } }), enabled: isPlanned });
   const canInvite = !isUnjoined && (judges.data?.may.invite.isAllowed ?? false);
   const invitation = useDialog(InviteJudgeDialog, canInvite);
   const withdrawal = useDialog(WithdrawJudgeDialog, canInvite);
@@ -61,15 +72,25 @@ export function JudgesPanel({ contestId, phase, isUnjoined }: Props) {
         )}
       </div>
       <QueryView query={judges} skeleton={<SkeletonRows label={t("Loading the judges")} count={1} />}>
-        {(data) => <Judges {...data} onLeave={(judge) => withdrawal.open({ judge })} />}
+        {(data) => <Judges {...data} plan={plan.data} onLeave={(judge) => withdrawal.open({ judge })} />}
       </QueryView>
+      {isPlanned && plan.data && (
+        <Suspense>
+          <JudgingPlan contest={contest} plan={plan.data} />
+        </Suspense>
+      )}
       {invitation.element}
       {withdrawal.element}
     </section>
   );
 }
 
-function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: ContestJudge) => void }) {
+interface JudgesProps extends ContestJudges {
+  plan: Plan | undefined;
+  onLeave: (judge: ContestJudge) => void;
+}
+
+function Judges({ judges, may, plan, onLeave }: JudgesProps) {
   return (
     <>
       {judges.length === 0 ? (
@@ -91,11 +112,14 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
                     <span className="cq-hint dc:block dc:wrap-anywhere">{judge.email}</span>
                   )}
                 </span>
-                <span className="dc:flex dc:items-center dc:gap-3">
+                <span className="dc:flex dc:flex-wrap dc:items-center dc:gap-x-3 dc:gap-y-1">
                   <ValueBadge of={STATES} value={judge.state} />
                   <span className="cq-hint">
                     {judge.state === "accepted" ? (
-                      t("{n} rated", { n: judge.ratedCount })
+                      progressOf(
+                        judge,
+                        plan?.judges.find(({ _id }) => _id === judge._id),
+                      )
                     ) : (
                       <RelativeTime at={judge.at} />
                     )}
@@ -117,6 +141,14 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
       {!may.invite.isAllowed && <p className="cq-hint dc:mt-2">{may.invite.because}</p>}
     </>
   );
+}
+
+/** Before the deadline, and with older servers, only what the judge rated is known. */
+function progressOf({ ratedCount }: ContestJudge, planned: Plan["judges"][number] | undefined): string {
+  if (!planned || planned.assignedCount + planned.recusedCount === 0) return t("{n} rated", { n: ratedCount });
+  const { ratedCount: rated, assignedCount: all, recusedCount } = planned;
+  const progress = t("{rated} of {all} rated", { rated, all });
+  return recusedCount === 0 ? progress : t("{progress}, {n} recused", { progress, n: recusedCount });
 }
 
 function removalLabel({ name, email, state }: ContestJudge): string {

@@ -12,6 +12,7 @@ interface Visibility {
   /** False for cancelled contests, which cannot be rated. */
   ratings: boolean;
   judges: boolean;
+  corrected: boolean;
   shortlist: boolean;
 }
 
@@ -24,6 +25,7 @@ export const filterChoices = (visible: Visibility) => [
       { value: "newest", label: t("Newest first") },
       ...(visible.ratings ? [{ value: "rating", label: t("Your rating") }] : []),
       ...(visible.judges ? [{ value: "mean", label: t("Average rating") }] : []),
+      ...(visible.corrected ? [{ value: "corrected", label: t("Corrected average") }] : []),
       ...(visible.ratings ? [{ value: "unrated", label: t("Unrated first") }] : []),
     ],
   },

@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from "react";
 import { Paperclip, Star } from "lucide-react";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
-import { digits, t } from "@conquest/shared/singletons/language";
+import { digits, T, t } from "@conquest/shared/singletons/language";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { Badge } from "@conquest/shared/ui/badge";
 import { isReservedKey } from "@conquest/shared/ui/page/latin-key";
 import type { RatingAutosave, UnsavedComments } from "./saving/use-rating-autosave";
@@ -20,6 +21,8 @@ interface Props {
   haveRatings: boolean;
   /** There are other judges, so there is an average. */
   seesJudges: boolean;
+  /** Shows the average corrected for strictness instead. */
+  showsCorrected: boolean;
   onOpen: (entryId: string, how: "click" | "move") => void;
   /** Moves by one entry, also beyond the loaded ones. */
   onStep: (by: 1 | -1) => void;
@@ -38,6 +41,7 @@ export function EntryList({
   criteriaCount,
   haveRatings,
   seesJudges,
+  showsCorrected,
   onOpen,
   onStep,
   onEnter,
@@ -70,6 +74,7 @@ export function EntryList({
         const isFailed = saves.areOpen && saves.failed.some(({ entryId }) => entryId === row._id);
         const hasUnsent = saves.areOpen && isUnsent(row._id);
         const isOpen = row._id === openId;
+        const average = seesJudges ? (showsCorrected ? (row.corrected ?? null) : row.mean) : null;
         const labelParts = [
           row.label,
           row.isWinner && t("winner"),
@@ -80,7 +85,7 @@ export function EntryList({
               ? haveRatings && t("not rated")
               : t("rated {n} out of 5", { n: rating }),
           row.hasWord && t("with feedback"),
-          seesJudges && row.mean !== null && t("average rating {n}", { n: row.mean }),
+          average !== null && t(showsCorrected ? "corrected average {n}" : "average rating {n}", { n: average }),
           isShortlisted && t("shortlisted"),
           isFailed && t("not saved"),
           hasUnsent && t("feedback not saved"),
@@ -135,9 +140,9 @@ export function EntryList({
                 lang={langOf(row.excerpt)}>
                 {row.excerpt}
               </span>
-              {seesJudges && row.mean !== null && (
+              {average !== null && (
                 <span className="dc:flex dc:shrink-0 dc:items-center dc:gap-2">
-                  {t("Average")} <AverageBar average={row.mean} />
+                  {t(showsCorrected ? "Corrected" : "Average")} <AverageBar average={average} />
                 </span>
               )}
             </span>
@@ -154,15 +159,30 @@ interface JudgingProgressProps {
   /** Null if the viewer does not share the shortlist. */
   shortlistedCount: number | null;
   areNamesHidden: boolean;
+  isAssigned?: boolean | undefined;
+  ratingsDueAt?: string | null | undefined;
 }
 
-export const JudgingProgress = ({ ratedCount, entryCount, shortlistedCount, areNamesHidden }: JudgingProgressProps) => (
+export const JudgingProgress = ({
+  ratedCount,
+  entryCount,
+  shortlistedCount,
+  areNamesHidden,
+  isAssigned,
+  ratingsDueAt,
+}: JudgingProgressProps) => (
   <div className="dc:min-w-0 dc:flex-1 dc:basis-64">
     <p id="judging-progress" className="dc:flex dc:flex-wrap dc:justify-between dc:gap-x-4">
       <span className="dc:font-semibold">{t("{rated} of {all} rated", { rated: ratedCount, all: entryCount })}</span>
       {shortlistedCount !== null && <span className="cq-hint">{t("{n} shortlisted", { n: shortlistedCount })}</span>}
     </p>
     <progress className="cq-progress" aria-labelledby="judging-progress" max={entryCount} value={ratedCount} />
+    {isAssigned && <p className="cq-hint dc:mt-1">{t("These entries are assigned to you.")}</p>}
+    {ratingsDueAt && (
+      <p className="cq-hint dc:mt-1">
+        <T text="Ratings are due {date}." date={<time dateTime={ratingsDueAt}>{formatDateTime(ratingsDueAt)}</time>} />
+      </p>
+    )}
     {areNamesHidden && <p className="cq-hint dc:mt-1">{t("Names are hidden until there's a winner.")}</p>}
   </div>
 );

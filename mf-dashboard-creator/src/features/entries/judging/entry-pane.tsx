@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowLeft, ArrowUp, Columns2, ExternalLink, Star, Trophy } from "lucide-react";
+import { ArrowDown, ArrowLeft, ArrowUp, Columns2, ExternalLink, Star, Trophy, Users } from "lucide-react";
 import { Suspense, type Ref } from "react";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import type { EntryRating } from "@conquest/shared/contracts/judging/ratings";
@@ -28,6 +28,8 @@ interface Props {
   entry: ContestEntry;
   saves: RatingAutosave;
   criteria: readonly string[];
+  /** By criterion; empty if all count the same. */
+  weights: readonly number[];
   /** Labels of the entry form. Undefined with older servers. */
   fieldLabels: readonly string[] | undefined;
   /** Whether the entry can be rated, shows the given rating, or neither. */
@@ -42,6 +44,10 @@ interface Props {
   onCompare?: (() => void) | undefined;
   /** Omitted if no winner can be picked. */
   onChoose: (() => void) | undefined;
+  /** Omitted for those who can't leave the entry to other judges. */
+  onRecuse?: (() => void) | undefined;
+  /** Omitted unless the viewer assigns entries. */
+  onAssign?: (() => void) | undefined;
 }
 
 export function EntryPane({
@@ -49,6 +55,7 @@ export function EntryPane({
   entry,
   saves,
   criteria,
+  weights,
   fieldLabels,
   rating,
   canShortlist,
@@ -57,6 +64,8 @@ export function EntryPane({
   headingRef,
   onCompare,
   onChoose,
+  onRecuse,
+  onAssign,
 }: Props) {
   const { _id, label, text, link, files, answers, submittedAt, sha256, isWinner, prizeName } = entry;
   const hasPictures = files.some(({ kind }) => kind === "picture");
@@ -94,6 +103,11 @@ export function EntryPane({
           {onCompare && (
             <Button variant="secondary" size="sm" onClick={onCompare}>
               <Columns2 aria-hidden="true" size={16} /> {t("Compare")}
+            </Button>
+          )}
+          {onAssign && (
+            <Button variant="secondary" size="sm" onClick={onAssign}>
+              <Users aria-hidden="true" size={16} /> {t("Judges")}
             </Button>
           )}
         </div>
@@ -148,7 +162,7 @@ export function EntryPane({
                   : "dc:bg-surface dc:[@media(min-height:32rem)]:sticky dc:[@media(min-height:32rem)]:bottom-0"
             }`}>
             {criteria.length > 0 ? (
-              <CriteriaChoice contestId={contestId} entry={entry} saves={saves} criteria={criteria} />
+              <CriteriaChoice contestId={contestId} entry={entry} saves={saves} criteria={criteria} weights={weights} />
             ) : (
               <RatingChoice contestId={contestId} entry={entry} saves={saves} />
             )}
@@ -178,6 +192,13 @@ export function EntryPane({
           hasOwn={entry.ownRating !== null && entry.ownRating.rating !== null}
           isOver={rating !== "open"}
         />
+      )}
+      {onRecuse && (
+        <div className="dc:mt-5 dc:border-t dc:border-line dc:pt-3">
+          <Button variant="ghost" size="sm" onClick={onRecuse}>
+            {t("Recuse yourself from this entry")}
+          </Button>
+        </div>
       )}
       {onChoose && (
         <div className="dc:mt-5 dc:border-t dc:border-line dc:pt-5">

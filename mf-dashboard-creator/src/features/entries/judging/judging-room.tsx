@@ -34,6 +34,10 @@ const DeclareWinnerDialog = lazyComponent(
 );
 const Comparison = lazyComponent(() => import(/* webpackChunkName: "comparison" */ "./comparison"));
 const Ranking = lazyComponent(() => import(/* webpackChunkName: "ranking" */ "./ranking"));
+const RecuseDialog = lazyComponent(() => import(/* webpackChunkName: "recuse-dialog" */ "./planning/recuse-dialog"));
+const EntryJudgesDialog = lazyComponent(
+  () => import(/* webpackChunkName: "planning-dialogs" */ "./planning/entry-judges-dialog"),
+);
 const KeysDialog = lazyComponent(() => import(/* webpackChunkName: "keys-dialog" */ "./keys-dialog"));
 
 const EntrySkeleton = () => <SkeletonRows label={t("Loading the entry")} count={10} />;
@@ -52,7 +56,11 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const { sought, isFiltered } = useEntryFilters();
   const judging = useQuery(query(getJudging, { params: { contestId } }));
   const list = useInfiniteQuery(pages(listJudgedEntries, { params: { contestId }, query: sought }));
-  const rows = useStableEntries(contestId, list.data, JSON.stringify(sought));
+  /** Entries that the viewer recused themselves from on this page: the list keeps its rows. */
+  const [leftIds, setLeftIds] = useState<readonly string[]>([]);
+  const rows = useStableEntries(contestId, list.data, JSON.stringify(sought)).filter(
+    ({ _id }) => !leftIds.includes(_id),
+  );
   const total = Math.max(rows.length, list.data?.pages[0]?.total ?? 0);
   // Optimistic URL: a key pressed before the next entry is rendered already applies to it.
   const requestedId = params.get("entry") ?? undefined;
@@ -100,6 +108,21 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   usePreload(canRank, Ranking);
   usePreload(total > 1, Comparison);
   const keys = useDialog(KeysDialog);
+  const recusal = useDialog(RecuseDialog, may.recuse?.isAllowed === true);
+  const canAssign = may.planJudging?.isAllowed === true && (judging.data?.judgesPerEntry ?? null) !== null;
+  const entryJudges = useDialog(EntryJudgesDialog, canAssign);
+  const openAnother = (entryId: string) => {
+    const next = rows[at + 1] ?? rows[at - 1];
+    setLeftIds((ids) => [...ids, entryId]);
+    if (next) open(next._id, "move");
+    else setParams({ entry: "" });
+    return () => {
+      setLeftIds((ids) => ids.filter((id) => id !== entryId));
+      open(entryId, "move");
+    };
+  };
+  const recuseFrom = ({ _id: entryId, label, ownRating }: ContestEntry) =>
+    recusal.open({ contestId, entryId, label, hasRating: ownRating !== null, onLeave: () => openAnother(entryId) });
   const showKeys = () => keys.open({ hasShortlist: sharesShortlist, hasCriteria: contest.criteria.length > 0 });
 
   const backToList = () => setParams({ entry: "" });
@@ -144,6 +167,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const closedReason = judgingClosedReason(judging.error);
   if (closedReason) return <JudgingOver why={closedReason} unsaved={unsent.unsaved} />;
   const seesJudges = judging.data?.seesJudges ?? false;
+  const seesCorrected = judging.data?.seesCorrected ?? false;
   const shownIds = view === "ranking" ? [] : [openId, comparedId];
   const failedElsewhere = canRate ? saves.failed.filter(({ entryId }) => !shownIds.includes(entryId)) : [];
   const renderEntry = (data: ContestEntry, headingRef?: typeof heading) => (
@@ -153,6 +177,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
       entry={data}
       saves={saves}
       criteria={contest.criteria}
+      weights={contest.criteriaWeights ?? []}
       fieldLabels={contest.entryFields?.map(({ label }) => label)}
       rating={
         canRate
@@ -167,6 +192,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
       headingRef={headingRef}
       onCompare={headingRef && otherId ? compare : undefined}
       onChoose={canChoose ? () => setChosen(data) : undefined}
+      onRecuse={may.recuse?.isAllowed ? () => recuseFrom(data) : undefined}
+      onAssign={canAssign ? () => entryJudges.open({ contestId, entryId: data._id, label: data.label }) : undefined}
     />
   );
   return (
@@ -219,6 +246,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
           <Ranking
             contestId={contestId}
             seesJudges={seesJudges}
+            seesCorrected={seesCorrected}
             isOver={!canRate}
             onCompare={(entryId, otherId) => setParams({ view: "", entry: entryId, with: otherId }, false)}
             onClose={() => setParams({ view: "" })}
@@ -250,6 +278,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                 choices={filterChoices({
                   ratings: phase !== "cancelled",
                   judges: seesJudges,
+                  corrected: seesCorrected,
                   shortlist: sharesShortlist,
                 })}
               />
@@ -278,6 +307,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                         criteriaCount={contest.criteria.length}
                         haveRatings={haveRatings}
                         seesJudges={seesJudges}
+                        showsCorrected={seesCorrected && sought.sort === "corrected"}
                         onOpen={open}
                         onStep={step}
                         onEnter={() => heading.current?.focus()}
@@ -336,6 +366,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
         )}
       </Suspense>
       {keys.element}
+      {recusal.element}
+      {entryJudges.element}
     </section>
   );
 }

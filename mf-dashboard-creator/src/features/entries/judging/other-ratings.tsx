@@ -1,11 +1,17 @@
-import { Fragment, useId } from "react";
+import { Fragment, Suspense, useId } from "react";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { digits, msg, t } from "@conquest/shared/singletons/language";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { labelOf } from "@conquest/shared/ui/format/labels";
 import { UserText } from "@conquest/shared/ui/format/user-text";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import type { Props as CorrectionNoteProps } from "./rating/correction-note";
 import { AverageBar } from "./rating/average-bar";
+
+const CorrectionNote = lazyComponent<CorrectionNoteProps>(
+  () => import(/* webpackChunkName: "ranking" */ "./rating/correction-note"),
+);
 
 type Judges = NonNullable<ContestEntry["judges"]>;
 
@@ -28,7 +34,7 @@ interface Props {
 export function OtherRatings({
   entryHeading,
   criteria,
-  judges: { mean, ratingCount, criteriaMeans, others },
+  judges: { mean, ratingCount, corrected, uncorrectedCount = 0, criteriaMeans, others },
   hasOwn,
   isOver,
 }: Props) {
@@ -63,6 +69,16 @@ export function OtherRatings({
                 </dd>
               </>
             )}
+            {corrected !== undefined && (
+              <>
+                <dt>
+                  <strong>{t("Corrected average")}</strong>
+                </dt>
+                <dd>
+                  <AverageBar average={corrected} />
+                </dd>
+              </>
+            )}
             {averages.map(({ criterion, rating }) => (
               <Fragment key={criterion}>
                 <dt className="dc:wrap-anywhere">
@@ -75,6 +91,11 @@ export function OtherRatings({
             ))}
           </dl>
         )}
+        {corrected !== undefined && (
+          <Suspense>
+            <CorrectionNote count={uncorrectedCount} all={ratingCount} />
+          </Suspense>
+        )}
       </div>
       <ul className="dc:flex dc:flex-col dc:gap-4">
         {others.map((judgeRating, index) => (
@@ -85,7 +106,7 @@ export function OtherRatings({
               </span>
               <span className={judgeRating.rating === null ? "dc:text-muted" : "dc:tabular-nums"}>
                 {judgeRating.rating === null
-                  ? t("Not rated")
+                  ? t(judgeRating.isRecused ? "Recused" : "Not rated")
                   : t("{n} out of {max}", { n: judgeRating.rating, max: RATINGS.length })}
               </span>
             </p>

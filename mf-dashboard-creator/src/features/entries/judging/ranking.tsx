@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowLeft, Columns2 } from "lucide-react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -10,12 +11,15 @@ import { Button } from "@conquest/shared/ui/button";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
+import CorrectionNote from "./rating/correction-note";
 import { AverageBar } from "./rating/average-bar";
 
 interface Props {
   contestId: string;
   /** There are other judges, so entries are ranked by the average. */
   seesJudges: boolean;
+  /** The average can be corrected for strictness. */
+  seesCorrected: boolean;
   isOver: boolean;
   onCompare: (entryId: string, otherId: string) => void;
   onClose: () => void;
@@ -36,10 +40,11 @@ function rankEntries(rows: readonly JudgedEntry[], ratingOf: (row: JudgedEntry) 
 
 const NotRated = () => <span className="dc:text-muted">{t("Not rated")}</span>;
 
-export default function Ranking({ contestId, seesJudges, isOver, onCompare, onClose }: Props) {
-  const list = useInfiniteQuery(
-    pages(listJudgedEntries, { params: { contestId }, query: { sort: seesJudges ? "mean" : "rating", limit: 100 } }),
-  );
+export default function Ranking({ contestId, seesJudges, seesCorrected, isOver, onCompare, onClose }: Props) {
+  const [wantsCorrected, setWantsCorrected] = useState(false);
+  const isCorrected = seesCorrected && wantsCorrected;
+  const sort = isCorrected ? "corrected" : seesJudges ? "mean" : "rating";
+  const list = useInfiniteQuery(pages(listJudgedEntries, { params: { contestId }, query: { sort, limit: 100 } }));
   const [params] = useSearchParams();
   const linkTo = (entryId: string) => {
     const next = new URLSearchParams(params);
@@ -48,7 +53,8 @@ export default function Ranking({ contestId, seesJudges, isOver, onCompare, onCl
     next.set("entry", entryId);
     return `?${next}`;
   };
-  const ratingOf = ({ mean, rating }: JudgedEntry) => (seesJudges ? mean : rating);
+  const ratingOf = ({ mean, corrected = null, rating }: JudgedEntry) =>
+    isCorrected ? corrected : seesJudges ? mean : rating;
   const columns: Column<RankedEntry>[] = [
     {
       key: "rank",
@@ -87,6 +93,16 @@ export default function Ranking({ contestId, seesJudges, isOver, onCompare, onCl
           },
         ]
       : []),
+    ...(seesCorrected
+      ? [
+          {
+            key: "corrected",
+            header: t("Corrected average"),
+            cell: ({ corrected }: RankedEntry) =>
+              corrected === undefined || corrected === null ? <NotRated /> : <AverageBar average={corrected} />,
+          },
+        ]
+      : []),
     {
       key: "own",
       header: t("Your rating"),
@@ -110,15 +126,23 @@ export default function Ranking({ contestId, seesJudges, isOver, onCompare, onCl
             <>
               <div className="dc:mb-4 dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-3">
                 <p className="cq-hint">
-                  {t(seesJudges ? "Sorted by average rating." : "Sorted by your rating.")}
+                  {isCorrected
+                    ? t("Sorted by corrected average.")
+                    : t(seesJudges ? "Sorted by average rating." : "Sorted by your rating.")}
                   {!isOver && ` ${t("The winner doesn't have to be first.")}`}
                 </p>
+                {seesCorrected && (
+                  <Button variant="secondary" size="sm" onClick={() => setWantsCorrected(!isCorrected)}>
+                    {t(isCorrected ? "Sort by average rating" : "Sort by corrected average")}
+                  </Button>
+                )}
                 {first && second && (
                   <Button variant="secondary" size="sm" onClick={() => onCompare(first._id, second._id)}>
                     <Columns2 aria-hidden="true" size={16} /> {t("Compare the top 2")}
                   </Button>
                 )}
               </div>
+              {seesCorrected && <CorrectionNote />}
               <DataTable caption={t("Ranking")} columns={columns} rows={rows} rowKey={({ _id }) => _id} />
               <LoadMore list={list} shown={rows.length} />
             </>

@@ -18,6 +18,7 @@ const FIELD_LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
   description: msg("Description"),
   task: msg("Task"),
   criteria: msg("Judging criteria"),
+  criteriaWeights: msg("Weights of the criteria"),
   registrationPrice: msg("Registration price"),
   prize: msg("Prize"),
   morePrizes: msg("More prizes"),

@@ -7,6 +7,7 @@ import { createTeam, joinTeam, leaveTeam, renewTeamCode } from "@conquest/shared
 import { enterJoinCode, renewJoinCode } from "@conquest/shared/contracts/contest-access";
 import { submitEntry, publishEntry, showEntryIfWins } from "@conquest/shared/contracts/entries";
 import { listContestEntries, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import { assignEntries, recuse } from "@conquest/shared/contracts/judging/planning";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/announcements";
@@ -208,6 +209,9 @@ describe("reported permissions match the server's behaviour", () => {
     readEntries: (caller, cast) => done(send(caller, "GET", listContestEntries.path, cast)),
     rateEntries: (caller, cast) =>
       done(send(caller, "PUT", rateEntry.path, cast, { entryId: cast.entryId, rating: 3 })),
+    planJudging: (caller, cast) => done(send(caller, "PUT", assignEntries.path, cast, { judgesPerEntry: 2 })),
+    recuse: (caller, cast) =>
+      done(send(caller, "POST", recuse.path, cast, { entryId: cast.entryId, reason: "I know the author." })),
     declareWinner: (caller, cast) =>
       changed(send(caller, "PUT", declareWinner.path, cast, { entryId: cast.entryId, note: "The clearest of all." })),
     confirm: (caller, cast) => changed(send(caller, "PUT", confirmContest.path, cast, { status: "open" })),

@@ -14,7 +14,13 @@ import {
 } from "../../contests/domain/contest-policy";
 import { canPublishEntry, canShowIfWins, canSubmit } from "../../entries/domain/entry-policy";
 import { canExtend, extensionsLeft } from "../../extensions/domain/extension-policy";
-import { canDeclareWinner, canRateEntries, canReadEntries } from "../../judges/domain/judging-policy";
+import {
+  canDeclareWinner,
+  canPlanJudging,
+  canRateEntries,
+  canReadEntries,
+  canRecuse,
+} from "../../judges/domain/judging-policy";
 import { canJoin, canLeave } from "../../participation/domain/participation-policy";
 import { canAsk } from "../../questions/domain/question-policy";
 import { canReport } from "../../reports/domain/report-policy";
@@ -86,6 +92,8 @@ export function evaluatePermissions(
     },
     readEntries: toPermission(judges ?? canReadEntries(judgedContest, who, now)),
     rateEntries: toPermission(judges ?? canRateEntries(judgedContest, who, now)),
+    planJudging: toPermission((who.isOwner ? null : NOT_YOURS) ?? canPlanJudging(contest, now)),
+    recuse: toPermission(canRecuse(judgedContest, who, now)),
     declareWinner: toPermission(
       manages ?? canDeclareWinner(judgedContest, who, now) ?? (nobodyCanWin ? NO_ELIGIBLE_ENTRIES : null),
     ),

@@ -59,6 +59,7 @@ export type PreviewFields = Pick<
   | "deadline"
   | "hidesNames"
   | "criteria"
+  | "criteriaWeights"
   | "morePrizes"
   | "rules"
   | "rulesVersion"
@@ -111,6 +112,7 @@ export async function publicPreview(
     creator: { name: displayNameOf({ name, removedAt }), photo, publicId: null, record: toRecord(record ?? NO_RECORD) },
     hidesNames: written.hidesNames,
     criteria: written.criteria,
+    criteriaWeights: written.criteriaWeights,
     morePrizes: written.morePrizes,
     maxParticipants: written.maxParticipants,
     maxTeamSize: written.maxTeamSize,

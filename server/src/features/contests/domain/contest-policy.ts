@@ -90,7 +90,16 @@ export function canEdit(contest: ContestFacts): Denial {
 
 /** Terms that participants rely on, by form field, each with its error message. */
 const TERMS: Record<
-  "registrationPrice" | "prize" | "morePrizes" | "task" | "tags" | "criteria" | "rules" | "entryFields" | "maxTeamSize",
+  | "registrationPrice"
+  | "prize"
+  | "morePrizes"
+  | "task"
+  | "tags"
+  | "criteria"
+  | "criteriaWeights"
+  | "rules"
+  | "entryFields"
+  | "maxTeamSize",
   (contest: ContestFacts) => Message
 > = {
   // Does not claim they paid it: a setting decides what joining costs, possibly nothing.
@@ -101,6 +110,7 @@ const TERMS: Record<
   task: () => message("You can't change the task after people join."),
   tags: () => message("You can't change the tag after people join."),
   criteria: () => message("You can't change the judging criteria after people join."),
+  criteriaWeights: () => message("You can't change the weights of the criteria after people join."),
   rules: () => message("You can't change the rules after people join."),
   entryFields: () => message("You can't change the entry form after people join."),
   maxTeamSize: () => message("You can't change the size of teams after people join."),

@@ -17,6 +17,8 @@ import type { Caller } from "../../../platform/sessions/session";
 import { awardsRepository } from "../../awards/domain/awards-repository";
 import { entryFilesRepository } from "../entries-repository";
 import { type WholeEntry, filesFor, openOwnEntries } from "../judging/judged-entries-repository";
+import { canCorrect, readCorrectedMeans } from "../judging/corrected-means";
+import { countJudges } from "../judging/plan-repository";
 import { hasOtherJudges, readMeans, ratingsRepository } from "../judging/ratings-repository";
 import { zipStream, type ZippedFile } from "./zip-stream";
 
@@ -54,6 +56,8 @@ export const exportEntries = async (
   const hasMorePrizes = contest.morePrizes.length > 0;
   // As on the judging page: only those who choose the winner see other judges' ratings, if there are other judges.
   const seesJudges = choosesWinner && (await hasOtherJudges(db, contestId, caller.id));
+  const isCorrected = seesJudges && (await canCorrect(db, contestId));
+  const isAssigned = seesJudges && contest.judgesPerEntry !== null;
   const prizes = await awardsRepository(db).statesByEntry(contestId, caller);
   const now = clock.now();
   const inLanguage = (text: Text) => translate(language, text);
@@ -86,6 +90,8 @@ export const exportEntries = async (
         ratingsRepository(db).listCriteria(ids, caller.id, criteria.length),
       );
       const means = seesJudges ? await exports.runRead(() => readMeans(db, ids, criteria.length)) : null;
+      const corrected = isCorrected ? await exports.runRead(() => readCorrectedMeans(db, contestId, ids)) : null;
+      const assigned = isAssigned ? await exports.runRead(() => countJudges(db, ids)) : null;
       yield page.map(
         ({
           id,
@@ -116,6 +122,8 @@ export const exportEntries = async (
           word ?? "",
           ...ownCriteria.get(id)!.map(orEmpty),
           ...(means ? judgesCells(means.get(id)!) : []),
+          ...(corrected ? [orEmpty(corrected.get(id)?.corrected ?? null)] : []),
+          ...(assigned ? [assigned.get(id)?.assigned ?? 0, assigned.get(id)?.recused ?? 0] : []),
           ...(hasMorePrizes ? [prizeName ?? ""] : []),
           ...(prizes.size > 0 ? [prizeCell(prizes.get(id))] : []),
           ...entryFields.map((field) => answerCell(field, answers)),
@@ -156,6 +164,8 @@ export const exportEntries = async (
           ...criteria.map((criterion) => message("{criterion} (average)", { criterion })),
         ]
       : []),
+    ...(isCorrected ? [message("Average corrected for strictness")] : []),
+    ...(isAssigned ? [message("Judges asked to rate it"), message("Judges who recused themselves")] : []),
     ...(hasMorePrizes ? [message("Other prize")] : []),
     ...(prizes.size > 0 ? [message("Status of the prize")] : []),
     ...entryFields.map(({ label }) => label),

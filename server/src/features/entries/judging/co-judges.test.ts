@@ -126,6 +126,7 @@ describe("a co-judge", () => {
     expect(Object.entries(may).flatMap(([act, { isAllowed }]) => (isAllowed ? [act] : []))).toEqual([
       "readEntries",
       "rateEntries",
+      "recuse",
       "report",
       "ask",
     ]);

@@ -26,6 +26,7 @@ import type { Deps } from "../../../platform/deps";
 import { notFound } from "../../../platform/errors";
 import type { FileRow } from "../../../platform/files/files-repository";
 import type { Caller } from "../../../platform/sessions/session";
+import { isForJudge } from "../../judges/domain/entry-assignments";
 import { canReadEntries, canShortlistEntries } from "../../judges/domain/judging-policy";
 import { assertAllowed } from "../../../platform/policy";
 import { contestsRepository } from "../../contests/domain/contests-repository";
@@ -34,6 +35,8 @@ import { teamName } from "../../teams/domain/team-columns";
 import { answeredTexts } from "../domain/answers";
 import { withArrivals } from "../domain/arriving-entries";
 import { hidesAuthors, requireJudge, throwNotAJudge } from "../../judges/domain/judge-access";
+import { correctedMeans } from "./corrected-means";
+import { ensureAssigned } from "./assign-entries";
 import { toStoredFiles } from "../entries-repository";
 
 const numberedLabel = (number: number): Message => message("Entry {number}", { number: { digits: String(number) } });
@@ -48,6 +51,10 @@ export const numberedFile = (number: number, position: number, whole: string): M
 
 const namedLabel = (author: { name: string; removedAt: Date | null }): Text =>
   displayNameOf(author) || message("Unnamed participant");
+
+/** Neutral without the author. */
+export const labelOf = (number: number, author?: { name: string; removedAt: Date | null }): Text =>
+  author ? namedLabel(author) : numberedLabel(number);
 
 type Query = z.output<(typeof listJudgedEntries)["query"]>;
 
@@ -69,6 +76,7 @@ const ORDERS: Record<NonNullable<Query["sort"]>, SortKeys> = {
   // Keys are whole numbers, so the rating is in tenths.
   rating: [sql`(-coalesce(${entryRatings.rating}, 0) * 10)::int`, whenSubmitted, sql`${entries.id}`],
   mean: [meanKey, ...OLDEST],
+  corrected: [sql`(-coalesce(round(corrected.mean * 1000), 0))::int`, ...OLDEST],
   unrated: [sql`(case when ${entryRatings.rating} is null then 0 else 1 end)`, whenSubmitted, sql`${entries.id}`],
 };
 
@@ -83,8 +91,17 @@ const judgedEntriesRepository = (
     judgeId,
     areNamesHidden,
     choosesWinner,
-  }: { contestId: string; judgeId: string; areNamesHidden: boolean; choosesWinner: boolean },
+    isShown,
+  }: {
+    contestId: string;
+    judgeId: string;
+    areNamesHidden: boolean;
+    choosesWinner: boolean;
+    /** Condition on entries that the judge can read; undefined for all. */
+    isShown: SQL | undefined;
+  },
 ) => {
+  const isInContest = and(eq(entries.contestId, contestId), isShown);
   const own = and(eq(entryRatings.entryId, entries.id), eq(entryRatings.judgeId, judgeId));
   const isShortlisted = choosesWinner ? entries.isShortlisted : sql<boolean>`false`;
   const columns = {
@@ -141,7 +158,7 @@ const judgedEntriesRepository = (
   };
   const filterBy = ({ rated, shortlisted }: Query, found: SQL | undefined) =>
     and(
-      eq(entries.contestId, contestId),
+      isInContest,
       found,
       rated === undefined ? undefined : rated === "yes" ? isNotNull(entryRatings.rating) : isNull(entryRatings.rating),
       shortlisted ? isShortlisted : undefined,
@@ -149,13 +166,15 @@ const judgedEntriesRepository = (
 
   const listFound = (query: Query, now: Date, found: SQL | undefined) => {
     const where = filterBy(query, found);
+    // Sorting by averages would reveal the other judges' ratings.
+    const isHidden = (query.sort === "mean" || query.sort === "corrected") && !choosesWinner;
+    const sort = isHidden ? "oldest" : (query.sort ?? "oldest");
     return readKeysetPage(db, query, now, {
       defaultLimit: DASHBOARD_LIMIT,
-      // Sorting by mean would reveal the other judges' ratings.
-      order: ORDERS[query.sort === "mean" && !choosesWinner ? "oldest" : (query.sort ?? "oldest")],
+      order: ORDERS[sort],
       all: sql`select 1 from ${entries} inner join ${users} on ${users.id} = ${entries.userId} left join ${entryRatings} on ${own} where ${where}`,
-      rows: ({ columns: pageColumns, after, orderBy, limit }) =>
-        db
+      rows: ({ columns: pageColumns, after, orderBy, limit }) => {
+        const rows = db
           .select({
             ...columns,
             mean: choosesWinner ? meanRating : sql<null>`null`,
@@ -170,11 +189,15 @@ const judgedEntriesRepository = (
           .leftJoin(entryRatings, own)
           .where(and(where, after))
           .orderBy(...orderBy)
-          .limit(limit),
+          .limit(limit)
+          .$dynamic();
+        return sort === "corrected"
+          ? rows.leftJoin(sql`${correctedMeans(contestId)} corrected`, sql`corrected.entry_id = ${entries.id}`)
+          : rows;
+      },
     });
   };
 
-  const isInContest = eq(entries.contestId, contestId);
   const selectAfter = (after: SQL | undefined, limit: number, pageColumns: PageColumns) =>
     db
       .select({ ...whole, ...pageColumns })
@@ -196,7 +219,7 @@ const judgedEntriesRepository = (
         })
         .from(entries)
         .leftJoin(entryRatings, own)
-        .where(eq(entries.contestId, contestId));
+        .where(isInContest);
       return row!;
     },
 
@@ -218,7 +241,7 @@ const judgedEntriesRepository = (
         .innerJoin(contests, eq(contests.id, entries.contestId))
         .innerJoin(users, eq(users.id, entries.userId))
         .leftJoin(entryRatings, own)
-        .where(and(eq(entries.contestId, contestId), eq(entries.id, entryId)));
+        .where(and(isInContest, eq(entries.id, entryId)));
       return row && withAuthor(row);
     },
 
@@ -256,6 +279,7 @@ export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, con
   const contestWithArrivals = await withArrivals(db, contest, now);
   assertAllowed(canReadEntries(contestWithArrivals, judge, now));
   const runsContest = judge.isOwner || judge.isAdmin;
+  if (!contestWithArrivals.isArriving) await ensureAssigned({ db, clock }, contest);
   const areNamesHidden = hidesAuthors(contest);
   const choosesWinner =
     judge.isOwner || (judge.isAdmin && canShortlistEntries({ ...contest, isArriving: false }, judge, now) === null);
@@ -264,7 +288,13 @@ export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, con
     areNamesHidden,
     choosesWinner,
     runsContest,
-    entries: judgedEntriesRepository(db, { contestId, judgeId: caller.id, areNamesHidden, choosesWinner }),
+    entries: judgedEntriesRepository(db, {
+      contestId,
+      judgeId: caller.id,
+      areNamesHidden,
+      choosesWinner,
+      isShown: runsContest ? undefined : isForJudge(contest, caller.id),
+    }),
   };
 }
 

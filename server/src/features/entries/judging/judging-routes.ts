@@ -19,10 +19,13 @@ import { entryFilesRepository } from "../entries-repository";
 import { filesFor, openEntries } from "./judged-entries-repository";
 import { countEntryEvents, listEntryEvents } from "./list-entry-events";
 import { hasOtherJudges, readJudges, ratingsRepository } from "./ratings-repository";
+import { canCorrect, readCorrectedMeans, type CorrectedMean } from "./corrected-means";
+import { planRoutes } from "./plan-routes";
 import { rateCriterion, rateEntry, shortlistEntry } from "./rate-entry";
 
 export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
+  planRoutes(app, deps);
 
   async function entriesFor(contestId: string, caller: Caller) {
     const { entries, contest, areNamesHidden, choosesWinner, runsContest } = await openEntries(deps, contestId, caller);
@@ -50,7 +53,8 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   registerEndpoint(app, contract.getJudging, async ({ params: { contestId }, caller }) => {
-    const { entries, areNamesHidden, choosesWinner, runsContest } = await entriesFor(contestId, caller);
+    const { entries, contest, areNamesHidden, choosesWinner, runsContest } = await entriesFor(contestId, caller);
+    const seesJudges = choosesWinner && (await hasOtherJudges(db, contestId, caller.id));
     const [events, eventCounts] = runsContest
       ? await Promise.all([listEntryEvents(db, contestId), countEntryEvents(db, contestId)])
       : [[], {}];
@@ -59,14 +63,25 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
       events,
       eventCounts,
       areNamesHidden,
-      seesJudges: choosesWinner && (await hasOtherJudges(db, contestId, caller.id)),
+      seesJudges,
+      ...(seesJudges && (await canCorrect(db, contestId)) && { seesCorrected: true }),
+      ...(contest.judgesPerEntry !== null && { isAssigned: !runsContest, judgesPerEntry: contest.judgesPerEntry }),
+      ...(contest.ratingsDueAt && { ratingsDueAt: contest.ratingsDueAt.toISOString() }),
     };
   });
   registerEndpoint(app, contract.listJudgedEntries, async ({ params: { contestId }, query, caller }) => {
-    const { entries } = await entriesFor(contestId, caller);
+    const { entries, choosesWinner } = await entriesFor(contestId, caller);
     const page = await entries.list(query, clock.now());
+    const means = choosesWinner
+      ? await readCorrectedMeans(
+          db,
+          contestId,
+          page.items.map(({ id }) => id),
+        )
+      : new Map<string, CorrectedMean>();
     return page.map(({ id, submittedAt, word, excerpt, ...row }) => ({
       ...row,
+      ...(means.has(id) && { corrected: means.get(id)!.corrected }),
       excerpt: stripDirectionControls(excerpt),
       _id: id,
       submittedAt: submittedAt.toISOString(),

@@ -1,9 +1,10 @@
-import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
+import { weightedMeanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../../platform/deps";
 import { throwValidationError, notFound, throwConflict, orNotFound } from "../../../platform/errors";
 import { lockCaller } from "../../../platform/people";
 import type { Caller } from "../../../platform/sessions/session";
+import { isForJudge } from "../../judges/domain/entry-assignments";
 import { canRateEntries, canShortlistEntries } from "../../judges/domain/judging-policy";
 import { assertAllowed } from "../../../platform/policy";
 import { contestsRepository } from "../../contests/domain/contests-repository";
@@ -19,16 +20,26 @@ interface RatingInput {
 }
 
 /** Locks the contest, as declaring the winner does, so that authors are notified of the final ratings. */
-async function lockForRating({ db, clock }: Deps, contestId: string, entryId: string, caller: Caller) {
+export async function lockForJudging(
+  { db, clock }: Deps,
+  contestId: string,
+  entryId: string,
+  { caller, policy }: { caller: Caller; policy: typeof canRateEntries },
+) {
   const contest =
     (await contestsRepository(db).lockJudged(contestId, caller)) ?? (await throwNotAJudge(db, contestId, caller));
   await lockCaller(db, caller);
   const now = clock.now();
-  assertAllowed(canRateEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, caller), now));
-  if (!(await entriesRepository(db).isOf(contestId, entryId)))
+  const judge = await requireJudge(db, contest, caller);
+  assertAllowed(policy(await withArrivals(db, contest, now), judge, now));
+  const isForCaller = judge.isOwner || judge.isAdmin ? undefined : isForJudge(contest, caller.id);
+  if (!(await entriesRepository(db).isOf(contestId, entryId, isForCaller)))
     notFound(message("We couldn't find that entry in this contest."));
   return contest;
 }
+
+const lockForRating = (deps: Deps, contestId: string, entryId: string, caller: Caller) =>
+  lockForJudging(deps, contestId, entryId, { caller, policy: canRateEntries });
 
 /** Keeps omitted fields. With criteria, the overall rating follows from theirs and can only be cleared with them. */
 export const rateEntry = (deps: Deps, contestId: string, { entryId, rating, word }: RatingInput, caller: Caller) =>
@@ -46,8 +57,8 @@ export const rateEntry = (deps: Deps, contestId: string, { entryId, rating, word
     return saved;
   });
 
-const meanOfAll = (given: readonly (number | null)[]): number | null =>
-  given.every((each) => each !== null) ? meanOf(given) : null;
+const meanOfAll = (given: readonly (number | null)[], weights: readonly number[]): number | null =>
+  given.every((each) => each !== null) ? weightedMeanOf(given, weights) : null;
 
 export const rateCriterion = (
   deps: Deps,
@@ -56,7 +67,7 @@ export const rateCriterion = (
   caller: Caller,
 ): Promise<{ ownCriteria: (number | null)[] }> =>
   deps.db.transaction(async (tx) => {
-    const { criteria } = await lockForRating({ ...deps, db: tx }, contestId, entryId, caller);
+    const { criteria, criteriaWeights } = await lockForRating({ ...deps, db: tx }, contestId, entryId, caller);
     if (position >= criteria.length)
       throwValidationError({ position: message("This contest doesn't have that judging criterion.") });
     const ratings = ratingsRepository(tx);
@@ -64,7 +75,7 @@ export const rateCriterion = (
     const wasComplete = !(await read()).includes(null);
     await ratings.saveCriterion(entryId, caller.id, position, rating);
     const ownCriteria = await read();
-    const mean = meanOfAll(ownCriteria);
+    const mean = meanOfAll(ownCriteria, criteriaWeights);
     // An overall rating given in an earlier version stays until a mean replaces it.
     if (mean !== null || wasComplete) {
       const word = (await ratings.find(entryId, caller.id))?.word ?? "";

@@ -10,8 +10,15 @@ import { users } from "../../../database/schema/people";
 import { publicDisplayNameOf } from "../../../platform/people";
 import { isCoJudge } from "../../contests/domain/contest-visibility";
 import type { Database } from "../../../database/database";
-import { criterionRatings, entryRatings, contestJudges } from "../../../database/schema/judging";
+import {
+  criterionRatings,
+  entryJudges,
+  entryRatings,
+  entryRecusals,
+  contestJudges,
+} from "../../../database/schema/judging";
 import type { ContestRow } from "../../contests/domain/contests-repository";
+import { readCorrectedMeans } from "./corrected-means";
 
 type Rating = NonNullable<z.input<typeof myEntry>["ratings"]>[number];
 
@@ -114,6 +121,12 @@ export const ratingsRepository = (db: Database) => {
         .where(and(eq(criterionRatings.entryId, entryId), eq(criterionRatings.judgeId, judgeId)));
     },
 
+    /** Removes all that the judge said about the entry. */
+    async remove(entryId: string, judgeId: string): Promise<void> {
+      await this.removeCriteria(entryId, judgeId);
+      await db.delete(entryRatings).where(isOf(entryId, judgeId));
+    },
+
     /** Returns the ratings of an entry for its author, the creator's first; null until the winner is declared. */
     async listFor(entryId: string): Promise<Rating[] | null> {
       const rows = await db
@@ -154,7 +167,7 @@ export const ratingsRepository = (db: Database) => {
 type Judges = NonNullable<z.input<typeof contestEntry>["judges"]>;
 
 interface JudgesQuery {
-  contest: Pick<ContestRow, "id" | "criteria">;
+  contest: Pick<ContestRow, "id" | "criteria" | "judgesPerEntry">;
   entryId: string;
   /** Excluded from `others`: readers see their own rating separately. */
   readerId: string;
@@ -163,12 +176,25 @@ interface JudgesQuery {
 /** Returns all judges' ratings of an entry, for those who choose the winner. Includes judges who have not rated it. */
 export async function readJudges(db: Database, { contest, entryId, readerId }: JudgesQuery): Promise<Judges> {
   // Selects judges by id: a condition on `users` would scan all users.
+  const isAsked =
+    contest.judgesPerEntry === null
+      ? undefined
+      : sql`and exists (select from ${entryJudges} asked where asked.entry_id = ${entryId} and asked.judge_id = seat.judge_id)`;
+  const isRecused = sql<boolean>`exists (select from ${entryRecusals} recusal where recusal.entry_id = ${entryId} and recusal.judge_id = ${users.id})`;
   const judgeIds = sql`
-    select seat.judge_id from ${contestJudges} seat where seat.contest_id = ${contest.id} and seat.state = 'accepted'
+    select seat.judge_id from ${contestJudges} seat where seat.contest_id = ${contest.id} and seat.state = 'accepted' ${isAsked}
+    union select seat.judge_id from ${contestJudges} seat join ${entryRecusals} recusal on recusal.judge_id = seat.judge_id
+      where seat.contest_id = ${contest.id} and seat.state = 'accepted' and recusal.entry_id = ${entryId}
     union select given.judge_id from ${entryRatings} given where given.entry_id = ${entryId}
     union select given.judge_id from ${criterionRatings} given where given.entry_id = ${entryId}`;
   const rows = await db
-    .select({ judgeId: users.id, rating: entryRatings.rating, word: entryRatings.word, ...ratingAuthorJoin(users.id) })
+    .select({
+      judgeId: users.id,
+      rating: entryRatings.rating,
+      word: entryRatings.word,
+      isRecused,
+      ...ratingAuthorJoin(users.id),
+    })
     .from(entries)
     .innerJoin(contests, eq(contests.id, entries.contestId))
     .innerJoin(users, sql`${users.id} in (${judgeIds})`)
@@ -180,13 +206,15 @@ export async function readJudges(db: Database, { contest, entryId, readerId }: J
   return {
     mean: meanOf(ratings),
     ratingCount: ratings.length,
+    ...(await readCorrectedMeans(db, contest.id, [entryId])).get(entryId),
     criteriaMeans: contest.criteria.map((_, position) =>
       meanOf(byCriteria.flatMap((each) => (each.position === position ? [each.rating] : []))),
     ),
     others: rows
       .filter(({ judgeId }) => judgeId !== readerId)
-      .map(({ judgeId, rating, word, ...who }) => ({
+      .map(({ judgeId, rating, word, isRecused: hasRecused, ...who }) => ({
         ...toRatingAuthor(who),
+        ...(hasRecused && { isRecused: true }),
         rating,
         word: word ?? "",
         criteria: contest.criteria.map(

@@ -4,6 +4,7 @@ import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, entryRatings, criterionRatings } from "../../../database/schema/judging";
 import type { Database } from "../../../database/database";
 import { isUndecided } from "../../contests/domain/phase";
+import { forgetAssignments, removeAssignments } from "./entry-assignments";
 import { isCoJudge } from "../../contests/domain/contest-visibility";
 
 export const judgeNames = sql<string[]>`coalesce((
@@ -83,6 +84,7 @@ export const judgeAssignmentsRepository = (db: Database) => {
       await db.update(contestJudges).set(change).where(eq(contestJudges.id, assignment.id));
       if (assignment.judgeId === null) return;
       await deleteRatings(assignment.judgeId, eq(contests.id, assignment.contestId));
+      await removeAssignments(db, assignment.contestId, assignment.judgeId);
     },
 
     /** Deletes a former admin's ratings of undecided contests, except those they own or co-judge. */
@@ -103,6 +105,7 @@ export const judgeAssignmentsRepository = (db: Database) => {
         .update(contestJudges)
         .set({ email: null })
         .where(and(eq(contestJudges.judgeId, userId), isNotNull(contestJudges.email)));
+      await forgetAssignments(db, userId);
       const ended = undecided.map(({ contestId }) => contestId);
       if (provenEmail === null) return ended;
       const isTheirs = eq(contestJudges.email, provenEmail);

@@ -8,7 +8,7 @@ import { users } from "../../../database/schema/people";
 import type { Clock } from "../../../platform/clock";
 import { notify, type Notification, type NotificationTable } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
-import { withReason } from "../../../platform/text/message-values";
+import { dateOf, withReason } from "../../../platform/text/message-values";
 import { wordingColumns } from "../../../platform/wording";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { isAwaitingAnswer } from "./judge-assignments-repository";
@@ -71,6 +71,30 @@ export const judgeNotifications = {
         name: contest.name,
       }),
     }),
+  /** Once per reminder and date. */
+  ratingsDue: (
+    { id, name }: NamedContest,
+    judge: { id: string; rated: number; assigned: number },
+    { dueAt, at }: { dueAt: Date; at: Date },
+  ) => ({
+    to: judge.id,
+    kind: "judging_open",
+    subject: message("Ratings due soon: “{name}”", { name }),
+    text: message(
+      "{n, plural, one {You've rated {rated} of # entry of “{name}”. Its creator asks for all ratings by {date}.} other {You've rated {rated} of # entries of “{name}”. Its creator asks for all ratings by {date}.}}",
+      { name, rated: judge.rated, n: judge.assigned, date: dateOf(dueAt) },
+    ),
+    href: `${JUDGING_PAGE}/${id}`,
+    asks: `winner:${id}`,
+    onceKey: `ratings_due:${id}:${dueAt.toISOString()}:${at.toISOString()}`,
+  }),
+  recused: (contest: OwnedContest) =>
+    toCreator(contest, {
+      subject: message("Judge recused: “{name}”", { name: contest.name }),
+      text: message("A judge of “{name}” recused themselves from an entry. Their reason is in the list of judges.", {
+        name: contest.name,
+      }),
+    }),
   withdrawn: ({ id, name }: NamedContest, judgeId: string) => ({
     to: judgeId,
     kind: "judge_ended",
@@ -82,13 +106,19 @@ export const judgeNotifications = {
     href: `${JUDGING_PAGE}/${id}`,
   }),
   /** Once per deadline, so not again after the contest was hidden. */
-  judgingOpen: (contest: Pick<ContestRow, "id" | "name" | "deadline">, entryCount: number) => ({
+  judgingOpen: (contest: Pick<ContestRow, "id" | "name" | "deadline" | "judgesPerEntry">, entryCount: number) => ({
     ...toJudges(contest, "judging_open", {
       subject: message("Entries to judge: “{name}”", { name: contest.name }),
-      text: message(
-        "{n, plural, one {“{name}”, which you judge, closed with # entry. You can read and rate it until the winner is picked.} other {“{name}”, which you judge, closed with # entries. You can read and rate them until the winner is picked.}}",
-        { name: contest.name, n: entryCount },
-      ),
+      text:
+        contest.judgesPerEntry !== null
+          ? message(
+              "“{name}”, which you judge, closed. You can read and rate the entries assigned to you until the winner is picked.",
+              { name: contest.name },
+            )
+          : message(
+              "{n, plural, one {“{name}”, which you judge, closed with # entry. You can read and rate it until the winner is picked.} other {“{name}”, which you judge, closed with # entries. You can read and rate them until the winner is picked.}}",
+              { name: contest.name, n: entryCount },
+            ),
     }),
     asks: `winner:${contest.id}`,
     onceKey: `judging_open:${contest.id}:${contest.deadline.toISOString()}`,

@@ -127,3 +127,28 @@ export const canRateEntries = (
     },
     who.isOwner || who.isJudge || who.standsIn,
   );
+
+const NOT_INVITED_JUDGE = deny("not_a_judge", message("Only judges whom the creator invited can recuse themselves."));
+
+/** The creator reads all entries and picks the winner, so only invited judges can leave one to others. */
+export const canRecuse = (
+  contest: JudgingFacts,
+  who: Pick<ContestRelation, "isOwner" | "isJudge" | "standsIn" | "hasJoined">,
+  now: Date,
+): Denial => (who.isJudge && !who.isOwner ? canRateEntries(contest, who, now) : NOT_INVITED_JUDGE);
+
+/** For the owner: assigning entries, and the date for ratings. */
+export function canPlanJudging(contest: ContestFacts, now: Date): Denial {
+  switch (phaseOf(contest, now)) {
+    case "in_review":
+    case "changes_requested":
+    case "rejected":
+      return deny("not_open", message("You can plan the judging once an admin has approved the contest."));
+    case "completed":
+      return deny("winner_declared", message("The winner was picked, so there's nothing left to judge."));
+    case "cancelled":
+      return deny("cancelled", message("This contest was cancelled, so it has no judging."));
+    default:
+      return null;
+  }
+}

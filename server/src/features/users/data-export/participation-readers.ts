@@ -3,7 +3,13 @@ import type { Database } from "../../../database/database";
 import { contestRules, contests, entries, lateEntries } from "../../../database/schema/contests";
 import { contestGuests, contestInvitations } from "../../../database/schema/contest-access";
 import { files } from "../../../database/schema/files";
-import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
+import {
+  contestJudges,
+  criterionRatings,
+  entryRatings,
+  entryJudges,
+  entryRecusals,
+} from "../../../database/schema/judging";
 import { contestFollows, participations } from "../../../database/schema/taking-part";
 import { teamInvitees, teamMembers, teams } from "../../../database/schema/teams";
 import { waitingList } from "../../../database/schema/waiting-list";
@@ -144,6 +150,26 @@ export function participationReaders(db: Database, subject: DataSubject): Record
           .innerJoin(entries, eq(entries.id, entryRatings.entryId))
           .innerJoin(contests, eq(contests.id, entries.contestId)),
       where: eq(entryRatings.judgeId, id),
+    }),
+    entriesToJudge: readerOf(db, {
+      key: entryJudges.entryId,
+      columns: { contest, ...pick(entryJudges, "isByHand") },
+      from: (selection) =>
+        selection
+          .from(entryJudges)
+          .innerJoin(entries, eq(entries.id, entryJudges.entryId))
+          .innerJoin(contests, eq(contests.id, entries.contestId)),
+      where: eq(entryJudges.judgeId, id),
+    }),
+    recusals: readerOf(db, {
+      key: entryRecusals.entryId,
+      columns: { contest, ...pick(entryRecusals, "reason", "recusedAt") },
+      from: (selection) =>
+        selection
+          .from(entryRecusals)
+          .innerJoin(entries, eq(entries.id, entryRecusals.entryId))
+          .innerJoin(contests, eq(contests.id, entries.contestId)),
+      where: eq(entryRecusals.judgeId, id),
     }),
     criteriaRated: readerOf(db, {
       key: sql`${criterionRatings.entryId} || ' ' || ${criterionRatings.position}`,

@@ -31,7 +31,9 @@ export const changedFields = (before: Terms, after: ContestTerms): ReviewedField
   REVIEWED_FIELDS.filter((field) =>
     field === "visibility"
       ? (before.visibility ?? "public") !== (after.visibility ?? "public")
-      : before[field] !== undefined && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+      : field === "criteriaWeights"
+        ? String(before.criteriaWeights ?? []) !== String(after.criteriaWeights ?? [])
+        : before[field] !== undefined && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
 
 const LONG_TEXTS: Partial<Record<ReviewedField, (terms: Terms) => string>> = {
@@ -39,6 +41,10 @@ const LONG_TEXTS: Partial<Record<ReviewedField, (terms: Terms) => string>> = {
   description: ({ description = "" }) => description,
   task: ({ task = "" }) => task,
   criteria: ({ criteria = [] }) => criteria.join("\n"),
+  criteriaWeights: ({ criteria = [], criteriaWeights = [] }) =>
+    criteria
+      .map((criterion, position) => t("{criterion}: weight {n}", { criterion, n: criteriaWeights[position] ?? 1 }))
+      .join("\n"),
   morePrizes: ({ morePrizes = [] }) =>
     morePrizes.map(({ name, amount }) => t("{name}: {amount}", { name, amount: formatTaka(amount) })).join("\n"),
   rules: ({ rules }) =>
@@ -193,6 +199,7 @@ export const FIELD_NAMES: Record<ReviewedField, string> = {
   description: msg("Description"),
   task: msg("Task"),
   criteria: msg("Judging criteria"),
+  criteriaWeights: msg("Weights of the criteria"),
   registrationPrice: msg("Registration price"),
   prize: msg("Prize"),
   morePrizes: msg("More prizes"),

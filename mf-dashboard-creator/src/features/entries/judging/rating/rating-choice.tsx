@@ -4,8 +4,9 @@ import { digits, T, t } from "@conquest/shared/singletons/language";
 import type { RatingAutosave } from "../saving/use-rating-autosave";
 import { SaveFailure, SaveStatusText } from "../saving/save-state";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
+import { CriterionWeight } from "@conquest/shared/ui/contest/criterion-weight";
 import { Button } from "@conquest/shared/ui/button";
-import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
+import { weightedMeanOf } from "@conquest/shared/contracts/judging/mean-rating";
 
 interface Props {
   contestId: string;
@@ -91,6 +92,8 @@ interface CriteriaChoiceProps {
   entry: ContestEntry;
   saves: RatingAutosave;
   criteria: readonly string[];
+  /** By criterion; empty if all count the same. */
+  weights: readonly number[];
 }
 
 /** A change of a judge's criterion ratings: one rating, or clearing all. */
@@ -103,11 +106,15 @@ interface CriteriaRatings {
 }
 
 /** Applies steps to ratings. The result is the same if the server has some of them already. */
-const afterSteps = (before: CriteriaRatings, steps: readonly CriteriaStep[]): CriteriaRatings =>
+const afterSteps = (
+  before: CriteriaRatings,
+  steps: readonly CriteriaStep[],
+  weights: readonly number[],
+): CriteriaRatings =>
   steps.reduce<CriteriaRatings>(({ ratings, rating }, step) => {
     if (step.is === "cleared") return { ratings: ratings.map(() => null), rating: null };
     const next = ratings.map((each, position) => (position === step.position ? step.rating : each));
-    return { ratings: next, rating: next.every((each) => each !== null) ? meanOf(next) : rating };
+    return { ratings: next, rating: next.every((each) => each !== null) ? weightedMeanOf(next, weights) : rating };
   }, before);
 
 const NONE: readonly CriteriaStep[] = [];
@@ -115,7 +122,7 @@ const NONE: readonly CriteriaStep[] = [];
 const savedSteps = new WeakSet<CriteriaStep>();
 
 /** One rating per criterion, each saved as it is chosen. Their mean is the rating of the entry. */
-export function CriteriaChoice({ contestId, entry, saves, criteria }: CriteriaChoiceProps) {
+export function CriteriaChoice({ contestId, entry, saves, criteria, weights }: CriteriaChoiceProps) {
   const { _id: entryId, label, ownCriteria, ownRating } = entry;
   const [rate, rateBy] = [useCall(rateEntry), useCall(rateCriterion)];
   // Saved as one value with ordered steps, so that clearing all and a rating cannot overtake each other.
@@ -123,6 +130,7 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: CriteriaCh
   const { ratings, rating } = afterSteps(
     { ratings: criteria.map((_, position) => ownCriteria[position] ?? null), rating: ownRating?.rating ?? null },
     steps,
+    weights,
   );
   const nextUnrated = ratings.indexOf(null);
 
@@ -162,9 +170,9 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: CriteriaCh
             data-criterion=""
             // Marks where single keys rate: the focused criterion, or else the first without a rating.
             className={`dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-x-5 dc:gap-y-1 dc:-ml-4 dc:border-l-4 dc:pl-3 dc:focus-within:border-l-brand! dc:group-focus-within:border-l-transparent ${position === nextUnrated ? "dc:border-l-brand" : "dc:border-l-transparent"}`}>
-            <bdi id={`criterion-${position}-${entryId}`} className="dc:min-w-0 dc:flex-1 dc:basis-48 dc:wrap-anywhere">
-              {criterion}
-            </bdi>
+            <span id={`criterion-${position}-${entryId}`} className="dc:min-w-0 dc:flex-1 dc:basis-48 dc:wrap-anywhere">
+              <bdi>{criterion}</bdi> <CriterionWeight weight={weights[position]} />
+            </span>
             <RatingButtons
               name={`criterion-${position}-${entryId}-rating`}
               value={ratings[position]!}
