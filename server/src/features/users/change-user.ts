@@ -196,10 +196,8 @@ async function lockContests(tx: Database, personId: string, { status, role }: Us
     status !== undefined
       ? or(
           isTheirs,
-          and(
-            isUndecided,
-            or(hasEntryOf(personId), isInTeam(personId), isWaitedForBy(personId), assignsEntriesTo(tx, personId)),
-          ),
+          isWaitedForBy(personId),
+          and(isUndecided, or(hasEntryOf(personId), isInTeam(personId), assignsEntriesTo(tx, personId))),
         )
       : undefined,
     role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined,
