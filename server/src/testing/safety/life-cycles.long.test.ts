@@ -14,6 +14,15 @@ import {
   listJudgingInvitations,
   stepDown,
 } from "@conquest/shared/contracts/judging/judges";
+import {
+  assignEntries,
+  endRecusal,
+  listEntryJudges,
+  listRecusals,
+  recuse,
+  setEntryJudges,
+  setRatingsDate,
+} from "@conquest/shared/contracts/judging/planning";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { createTeam, getMyTeam, joinTeam, leaveTeam, removeTeamMember } from "@conquest/shared/contracts/teams";
@@ -23,6 +32,8 @@ import { declareWinner } from "@conquest/shared/contracts/winners";
 import { verifyDerivedData } from "../../database/verify-derived-data";
 import { runAwardSteps } from "../../features/awards/run-award-steps";
 import { moveStages } from "../../features/contest-lists/contest-lists-routes";
+import { assignDueEntries } from "../../features/entries/judging/assign-entries";
+import { remindJudges } from "../../features/entries/judging/remind-judges";
 import { runLifecycleJobs } from "../../features/lifecycle/run-lifecycle-jobs";
 import { passSpotsOn } from "../../features/waiting-list/pass-spots-on";
 import { contestSteps } from "../contest-steps";
@@ -86,6 +97,8 @@ describe("random life cycles of contests", () => {
     await runLifecycleJobs(site);
     await runAwardSteps(site);
     await passSpotsOn(site);
+    await assignDueEntries(site);
+    await remindJudges(site);
   }
 
   async function deleteOwn(person: Person): Promise<void> {
@@ -114,6 +127,7 @@ describe("random life cycles of contests", () => {
       prize: pick(["0", "500"]),
       deadline: "2026-03-05T08:00:00Z",
       criteria: criteria?.join("\n"),
+      criteriaWeights: criteria && maybe("3\n1"),
       morePrizes,
       rules: maybe(RULES),
       entryFields,
@@ -142,6 +156,10 @@ describe("random life cycles of contests", () => {
       const { invitation } = (await attempt(person, getMyTeam, { params })) ?? {};
       await attempt(person, joinTeam, { params, body: { withdrawsEntry: invitation?.withdrawsEntry ?? false } });
     };
+    const acceptInvitations = async (person: Person) => {
+      for (const { _id } of (await attempt(person, listJudgingInvitations, {})) ?? [])
+        await attempt(person, answerInvitation, { params: { id: _id }, body: { accepts: chance() < 0.8 } });
+    };
     const whileOpen: readonly ((person: Person) => Promise<unknown>)[] = [
       join,
       join,
@@ -169,10 +187,7 @@ describe("random life cycles of contests", () => {
           },
         }),
       ({ email }) => attempt(creator, inviteJudge, { params, body: { email } }),
-      async (person) => {
-        for (const { _id } of (await attempt(person, listJudgingInvitations, {})) ?? [])
-          await attempt(person, answerInvitation, { params: { id: _id }, body: { accepts: chance() < 0.8 } });
-      },
+      acceptInvitations,
       ({ id }) =>
         attempt(admin, updateUser, {
           params: { id },
@@ -192,6 +207,28 @@ describe("random life cycles of contests", () => {
             })
           : attempt(judge, rateEntry, { params, body: { entryId, rating: pick([1, 3, 5]) } }));
       }),
+      () => attempt(creator, assignEntries, { params, body: { judgesPerEntry: pick([null, 1, 2]) } }),
+      async (person) => {
+        for (const entryId of await entriesOf(contestId, creator))
+          if (chance() < 0.3)
+            await attempt(person, recuse, { params, body: { entryId, reason: "I know the author." } });
+      },
+      async () => {
+        for (const { entryId, judgeId } of (await attempt(creator, listRecusals, { params, query: {} })) ?? [])
+          if (chance() < 0.5) await attempt(creator, endRecusal, { params, body: { entryId, judgeId } });
+      },
+      async () => {
+        for (const entryId of (await entriesOf(contestId, creator)).slice(0, 1)) {
+          const input = { params: { contestId, entryId } };
+          const { judges } = (await attempt(creator, listEntryJudges, input)) ?? { judges: [] };
+          const judgeIds = judges.filter(() => chance() < 0.5).map(({ _id }) => _id);
+          await attempt(creator, setEntryJudges, { ...input, body: { judgeIds } });
+        }
+      },
+      async () => {
+        const ratingsDueAt = new Date(site.clock.now().getTime() + pick([2, 5]) * DAY).toISOString();
+        await attempt(creator, setRatingsDate, { params, body: { ratingsDueAt } });
+      },
       async (person) => {
         for (const { _id } of (await attempt(person, listJudgingInvitations, {})) ?? [])
           await attempt(person, stepDown, { params: { id: _id } });
@@ -226,6 +263,10 @@ describe("random life cycles of contests", () => {
       await join(person);
       if (chance() < 0.7) await submit(person);
     }
+    for (const judge of users.slice(5)) {
+      await attempt(creator, inviteJudge, { params, body: { email: judge.email } });
+      await acceptInvitations(judge);
+    }
     await run(whileOpen, MAX_STEPS);
     if (chance() < 0.15)
       await attempt(pick([creator, admin]), deleteContest, {
@@ -234,7 +275,7 @@ describe("random life cycles of contests", () => {
       });
     const { deadline } = (await steps.stored(contestId)) ?? {};
     if (deadline && deadline > site.clock.now()) await advance(deadline.getTime() - site.clock.now().getTime() + HOUR);
-    await run(whileJudging, 8);
+    await run(whileJudging, 12);
     for (const { id } of users)
       if (chance() < 0.8) await attempt(admin, updateUser, { params: { id }, body: { status: "verified" } });
     if (chance() < 0.7) {
