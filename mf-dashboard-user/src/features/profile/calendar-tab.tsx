@@ -1,12 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, Copy } from "lucide-react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import {
   getCalendarAddress,
   renewCalendarAddress,
   revokeCalendarAddress,
 } from "@conquest/shared/contracts/calendar-address";
-import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import { keyOf, query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { language, T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
@@ -20,8 +21,10 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 
 export function CalendarTab() {
   const stored = useQuery(query(getCalendarAddress));
+  const section = useRef<HTMLElement>(null);
   return (
     <Section
+      ref={section}
       headingId="calendar"
       title={t("Calendar")}
       className="cq-panel"
@@ -31,47 +34,69 @@ export function CalendarTab() {
         {t("Subscribe in your calendar app to see the deadlines of all contests that you join or run.")}
       </p>
       <QueryView query={stored} skeleton={<div aria-hidden="true" className="cq-bone du:min-h-28" />}>
-        {({ createdAt }) => <Address createdAt={createdAt} />}
+        {({ createdAt }) => <Address createdAt={createdAt} onChange={() => focusHeadingIfLost(section.current)} />}
       </QueryView>
     </Section>
   );
 }
 
-function Address({ createdAt }: { createdAt: string | null }) {
+interface AddressProps {
+  createdAt: string | null;
+  /** Called after a call that may have replaced the focused button. */
+  onChange: () => void;
+}
+
+function Address({ createdAt, onChange }: AddressProps) {
+  const cache = useQueryClient();
   const renewal = useCall(renewCalendarAddress);
   const revocation = useCall(revokeCalendarAddress);
   const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
-  const [shown, setShown] = useState<string | null>(null);
+  const [created, setCreated] = useState<ResponseOf<typeof renewCalendarAddress> | null>(null);
+  // An address that another tab renewed or revoked no longer works.
+  const shown = created?.createdAt === createdAt ? created : null;
   const close = () => {
     renewal.reset();
     revocation.reset();
     setAsked(null);
   };
-  const done = (address: string | null, text: string) => {
-    setShown(address);
+  const done = (current: string | null, text: string) => {
+    // Not left to the refetch: if it fails, this must still match the new state.
+    cache.setQueryData(keyOf(getCalendarAddress), { createdAt: current });
     close();
     toast.success(text);
-    focusHeadingIfLost();
+    onChange();
   };
   const renew = (text: string, onError?: (error: Error) => void) =>
-    renewal.mutate({}, { onSuccess: ({ address }) => done(address, text), ...(onError && { onError }) });
+    renewal.mutate(
+      { body: { replaces: createdAt } },
+      {
+        onSuccess: (address) => {
+          setCreated(address);
+          done(address.createdAt, text);
+        },
+        ...(onError && { onError }),
+      },
+    );
 
-  if (createdAt === null && shown === null)
+  if (createdAt === null)
     return (
       <Button
         isBusy={renewal.isPending}
         onClick={() =>
-          renew(t("Address created"), (error) =>
-            toast.error(errorMessage(error, t("Couldn't create the address. Try again."))),
-          )
+          renew(t("Address created"), (error) => {
+            toast.error(errorMessage(error, t("Couldn't create the address. Try again.")));
+            // If another tab created an address, this button disappears.
+            void cache.invalidateQueries({ queryKey: keyOf(getCalendarAddress) }).then(onChange);
+          })
         }>
         <CalendarPlus aria-hidden="true" size={18} /> {t("Create calendar address")}
       </Button>
     );
   return (
     <div className="du:grid du:gap-4">
-      {shown !== null && <NewAddress address={language() === "en" ? shown : `${shown}?language=${language()}`} />}
-      {shown === null && createdAt !== null && (
+      {shown ? (
+        <NewAddress address={language() === "en" ? shown.address : `${shown.address}?language=${language()}`} />
+      ) : (
         <p>
           <T
             text="You created your address {time}. It isn't shown again. For another app, renew it."
@@ -136,17 +161,14 @@ function NewAddress({ address }: { address: string }) {
             {address}
           </code>
         </div>
-        <div className="du:flex du:flex-wrap du:gap-3">
+        <div>
           <Button size="sm" onClick={() => void copy()}>
             <Copy aria-hidden="true" size={16} /> {t("Copy address")}
           </Button>
-          <a href={address.replace(/^https?:/, "webcal:")} className="cq-button cq-button-secondary cq-button-sm">
-            {t("Open in calendar app")}
-          </a>
         </div>
         <p className="cq-hint">
           {t(
-            "In Google Calendar: “Other calendars”, “From URL”. In Outlook: “Add calendar”, “Subscribe from web”. Calendar apps update every few hours.",
+            "Subscribe to it in Google Calendar (“From URL”), Outlook (“Subscribe from web”), Apple Calendar (“New Calendar Subscription”) or Thunderbird (“On the Network”). Calendar apps update every few hours.",
           )}
         </p>
       </div>
