@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, Copy } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import {
   getCalendarAddress,
   renewCalendarAddress,
@@ -15,17 +15,18 @@ import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { errorMessage } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { Note } from "@conquest/shared/ui/note";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
+import { focusIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { Section } from "@conquest/shared/ui/page/section";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 
+const HEADING_ID = "calendar";
+const focusHeading = () => focusIfLost(() => document.getElementById(HEADING_ID));
+
 export function CalendarTab() {
   const stored = useQuery(query(getCalendarAddress));
-  const section = useRef<HTMLElement>(null);
   return (
     <Section
-      ref={section}
-      headingId="calendar"
+      headingId={HEADING_ID}
       title={t("Calendar")}
       className="cq-panel"
       titleClass="du:mb-1 du:text-xl du:font-bold"
@@ -34,19 +35,13 @@ export function CalendarTab() {
         {t("Subscribe in your calendar app to see the deadlines of all contests that you join or run.")}
       </p>
       <QueryView query={stored} skeleton={<div aria-hidden="true" className="cq-bone du:min-h-28" />}>
-        {({ createdAt }) => <Address createdAt={createdAt} onChange={() => focusHeadingIfLost(section.current)} />}
+        {({ createdAt }) => <Address createdAt={createdAt} />}
       </QueryView>
     </Section>
   );
 }
 
-interface AddressProps {
-  createdAt: string | null;
-  /** Called after a call that may have replaced the focused button. */
-  onChange: () => void;
-}
-
-function Address({ createdAt, onChange }: AddressProps) {
+function Address({ createdAt }: { createdAt: string | null }) {
   const cache = useQueryClient();
   const renewal = useCall(renewCalendarAddress);
   const revocation = useCall(revokeCalendarAddress);
@@ -64,7 +59,7 @@ function Address({ createdAt, onChange }: AddressProps) {
     cache.setQueryData(keyOf(getCalendarAddress), { createdAt: current });
     close();
     toast.success(text);
-    onChange();
+    focusHeading();
   };
   const renew = (text: string, onError?: (error: Error) => void) =>
     renewal.mutate(
@@ -86,7 +81,7 @@ function Address({ createdAt, onChange }: AddressProps) {
           renew(t("Address created"), (error) => {
             toast.error(errorMessage(error, t("Couldn't create the address. Try again.")));
             // If another tab created an address, this button disappears.
-            void cache.invalidateQueries({ queryKey: keyOf(getCalendarAddress) }).then(onChange);
+            void cache.invalidateQueries({ queryKey: keyOf(getCalendarAddress) }).then(focusHeading);
           })
         }>
         <CalendarPlus aria-hidden="true" size={18} /> {t("Create calendar address")}
