@@ -10,6 +10,8 @@ export const getCalendarAddress = defineEndpoint("GET /calendar-address", "signe
 
 /** Creates the caller's calendar address, or renews it, which ends the previous one. Only this response contains it. */
 export const renewCalendarAddress = defineEndpoint("PUT /calendar-address", "signed-in", {
+  /** `createdAt` of the address to replace, null if there is none. If it differs: 409. Missing: replaces any. */
+  body: z.object({ replaces: instant.nullable().optional() }),
   response: z.object({ createdAt: instant, address: z.string() }),
   perMinute: 10,
 });

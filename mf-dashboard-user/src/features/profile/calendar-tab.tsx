@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, Copy } from "lucide-react";
 import { useId, useState } from "react";
 import {
@@ -6,7 +6,8 @@ import {
   renewCalendarAddress,
   revokeCalendarAddress,
 } from "@conquest/shared/contracts/calendar-address";
-import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import { keyOf, query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { language, T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
@@ -14,15 +15,18 @@ import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { errorMessage } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { Note } from "@conquest/shared/ui/note";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
+import { focusIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { Section } from "@conquest/shared/ui/page/section";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
+
+const HEADING_ID = "calendar";
+const focusHeading = () => focusIfLost(() => document.getElementById(HEADING_ID));
 
 export function CalendarTab() {
   const stored = useQuery(query(getCalendarAddress));
   return (
     <Section
-      headingId="calendar"
+      headingId={HEADING_ID}
       title={t("Calendar")}
       className="cq-panel"
       titleClass="du:mb-1 du:text-xl du:font-bold"
@@ -38,40 +42,56 @@ export function CalendarTab() {
 }
 
 function Address({ createdAt }: { createdAt: string | null }) {
+  const cache = useQueryClient();
   const renewal = useCall(renewCalendarAddress);
   const revocation = useCall(revokeCalendarAddress);
   const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
-  const [shown, setShown] = useState<string | null>(null);
+  const [created, setCreated] = useState<ResponseOf<typeof renewCalendarAddress> | null>(null);
+  // An address that another tab renewed or revoked no longer works.
+  const shown = created?.createdAt === createdAt ? created : null;
   const close = () => {
     renewal.reset();
     revocation.reset();
     setAsked(null);
   };
-  const done = (address: string | null, text: string) => {
-    setShown(address);
+  const done = (current: string | null, text: string) => {
+    // Not left to the refetch: if it fails, this must still match the new state.
+    cache.setQueryData(keyOf(getCalendarAddress), { createdAt: current });
     close();
     toast.success(text);
-    focusHeadingIfLost();
+    focusHeading();
   };
   const renew = (text: string, onError?: (error: Error) => void) =>
-    renewal.mutate({}, { onSuccess: ({ address }) => done(address, text), ...(onError && { onError }) });
+    renewal.mutate(
+      { body: { replaces: createdAt } },
+      {
+        onSuccess: (address) => {
+          setCreated(address);
+          done(address.createdAt, text);
+        },
+        ...(onError && { onError }),
+      },
+    );
 
-  if (createdAt === null && shown === null)
+  if (createdAt === null)
     return (
       <Button
         isBusy={renewal.isPending}
         onClick={() =>
-          renew(t("Address created"), (error) =>
-            toast.error(errorMessage(error, t("Couldn't create the address. Try again."))),
-          )
+          renew(t("Address created"), (error) => {
+            toast.error(errorMessage(error, t("Couldn't create the address. Try again.")));
+            // If another tab created an address, this button disappears.
+            void cache.invalidateQueries({ queryKey: keyOf(getCalendarAddress) }).then(focusHeading);
+          })
         }>
         <CalendarPlus aria-hidden="true" size={18} /> {t("Create calendar address")}
       </Button>
     );
   return (
     <div className="du:grid du:gap-4">
-      {shown !== null && <NewAddress address={language() === "en" ? shown : `${shown}?language=${language()}`} />}
-      {shown === null && createdAt !== null && (
+      {shown ? (
+        <NewAddress address={language() === "en" ? shown.address : `${shown.address}?language=${language()}`} />
+      ) : (
         <p>
           <T
             text="You created your address {time}. It isn't shown again. For another app, renew it."
@@ -136,17 +156,14 @@ function NewAddress({ address }: { address: string }) {
             {address}
           </code>
         </div>
-        <div className="du:flex du:flex-wrap du:gap-3">
+        <div>
           <Button size="sm" onClick={() => void copy()}>
             <Copy aria-hidden="true" size={16} /> {t("Copy address")}
           </Button>
-          <a href={address.replace(/^https?:/, "webcal:")} className="cq-button cq-button-secondary cq-button-sm">
-            {t("Open in calendar app")}
-          </a>
         </div>
         <p className="cq-hint">
           {t(
-            "In Google Calendar: “Other calendars”, “From URL”. In Outlook: “Add calendar”, “Subscribe from web”. Calendar apps update every few hours.",
+            "Subscribe to it in Google Calendar (“From URL”), Outlook (“Subscribe from web”), Apple Calendar (“New Calendar Subscription”) or Thunderbird (“On the Network”). Calendar apps update every few hours.",
           )}
         </p>
       </div>

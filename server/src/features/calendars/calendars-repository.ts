@@ -21,11 +21,24 @@ export function calendarsRepository(db: Database) {
       return row?.createdAt ?? null;
     },
 
-    async save(userId: string, secretHash: string, createdAt: Date): Promise<void> {
-      await db
-        .insert(calendarAddresses)
-        .values({ userId, secretHash, createdAt })
-        .onConflictDoUpdate({ target: calendarAddresses.userId, set: { secretHash, createdAt } });
+    /** Returns false if the address is not the one to replace: null is for none, undefined for any. */
+    async save(address: typeof calendarAddresses.$inferInsert, replaces: Date | null | undefined): Promise<boolean> {
+      const { userId, secretHash, createdAt } = address;
+      if (replaces) {
+        const saved = await db
+          .update(calendarAddresses)
+          .set({ secretHash, createdAt })
+          .where(and(eq(calendarAddresses.userId, userId), eq(calendarAddresses.createdAt, replaces)))
+          .returning({ userId: calendarAddresses.userId });
+        return saved.length > 0;
+      }
+      const insert = db.insert(calendarAddresses).values(address);
+      const saved = await (
+        replaces === null
+          ? insert.onConflictDoNothing()
+          : insert.onConflictDoUpdate({ target: calendarAddresses.userId, set: { secretHash, createdAt } })
+      ).returning({ userId: calendarAddresses.userId });
+      return saved.length > 0;
     },
 
     /** Returns undefined for unknown addresses and those of blocked or removed people. */

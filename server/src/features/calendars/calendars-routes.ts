@@ -11,7 +11,7 @@ import { fillPath } from "@conquest/shared/contracts/parts/match-route";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
-import { notFound } from "../../platform/errors";
+import { notFound, throwConflict } from "../../platform/errors";
 import { FileToSend } from "../../platform/http/file-to-send";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { renderCalendar } from "../../platform/text/calendar";
@@ -25,6 +25,13 @@ const REFRESH_SECONDS = 6 * 60 * 60;
 
 /** Guessing is hopeless anyway. Known addresses are not counted, since calendar services share theirs. */
 const UNKNOWN_ADDRESS = { use: "an unknown calendar address", perMinute: 60 };
+
+const EXISTS = message(
+  "You already have a calendar address, created in another tab or on another device. Renew it to get a new one.",
+);
+const OVERTAKEN = message(
+  "Your calendar address was renewed or revoked in another tab or on another device, so nothing was changed.",
+);
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
 
@@ -54,10 +61,14 @@ export function calendarsRoutes(app: FastifyInstance, deps: Deps): void {
     createdAt: (await calendars.find(caller.id))?.toISOString() ?? null,
   }));
 
-  registerEndpoint(app, renewCalendarAddress, async ({ caller }) => {
+  registerEndpoint(app, renewCalendarAddress, async ({ caller, body: { replaces } }) => {
     const secret = randomBytes(SECRET_BYTES).toString("base64url");
     const createdAt = clock.now();
-    await calendars.save(caller.id, hashOf(secret), createdAt);
+    const isSaved = await calendars.save(
+      { userId: caller.id, secretHash: hashOf(secret), createdAt },
+      typeof replaces === "string" ? new Date(replaces) : replaces,
+    );
+    if (!isSaved) throwConflict("changed_elsewhere", replaces === null ? EXISTS : OVERTAKEN);
     const address = `${config.publicUrl}/api${fillPath(readCalendar.path, { file: `${secret}.ics` })}`;
     return { createdAt: createdAt.toISOString(), address };
   });

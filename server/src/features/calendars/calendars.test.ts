@@ -20,6 +20,13 @@ const { api, people, clock } = server;
 const steps = contestSteps(server);
 
 const renew = async (person: Person) => (await api.as(person).call(renewCalendarAddress, {})).address;
+const sendRenewal = (person: Person, replaces: string | null) =>
+  api.as(person).send({ method: "PUT", url: `/api${renewCalendarAddress.path}`, payload: { replaces } });
+async function refusalOf(person: Person, replaces: string | null) {
+  const answer = await sendRenewal(person, replaces);
+  const { error } = answer.json<{ error: { code: string; message: string } }>();
+  return [answer.statusCode, error.code, error.message];
+}
 const read = (address: string, headers = {}) => server.app.inject({ url: address.slice(SITE.length), headers });
 const linesOf = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
 
@@ -67,6 +74,36 @@ describe("a calendar address", () => {
     const gone = await read(second);
     expect([gone.statusCode, gone.headers["cache-control"]]).toEqual([404, "no-store"]);
     expect(await api.as(user).call(getCalendarAddress, {})).toEqual({ createdAt: null });
+  });
+
+  it("is not replaced by a call that expects another state", async () => {
+    const user = await people.user();
+    const call = (replaces: string | null) => api.as(user).call(renewCalendarAddress, { body: { replaces } });
+    const first = await call(null);
+    expect(await refusalOf(user, null)).toEqual([
+      409,
+      "changed_elsewhere",
+      "You already have a calendar address, created in another tab or on another device. Renew it to get a new one.",
+    ]);
+    expect((await read(first.address)).statusCode).toBe(200);
+    clock.advance(1000);
+    const second = await call(first.createdAt);
+    expect([(await read(first.address)).statusCode, (await read(second.address)).statusCode]).toEqual([404, 200]);
+    const overtaken = [409, "changed_elsewhere", expect.stringContaining("so nothing was changed")];
+    expect(await refusalOf(user, first.createdAt)).toEqual(overtaken);
+    expect((await read(second.address)).statusCode).toBe(200);
+    await api.as(user).call(revokeCalendarAddress, {});
+    expect(await refusalOf(user, second.createdAt)).toEqual(overtaken);
+    expect(await api.as(user).call(getCalendarAddress, {})).toEqual({ createdAt: null });
+    expect((await refusalOf(user, "yesterday"))[0]).toBe(422);
+  });
+
+  it("is created by one of several calls at once", async () => {
+    const user = await people.user();
+    const sent = await Promise.all(Array.from({ length: 5 }, () => sendRenewal(user, null)));
+    expect(sent.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    const { address } = sent.find(({ statusCode }) => statusCode === 200)!.json<{ address: string }>();
+    expect((await read(address)).statusCode).toBe(200);
   });
 
   it("is a single one after several renewals at once", async () => {

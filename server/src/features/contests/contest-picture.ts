@@ -7,10 +7,10 @@ import { message } from "@conquest/shared/contracts/text/message";
 import type { Deps } from "../../platform/deps";
 import { sendNotFound } from "../../platform/errors";
 import type {} from "../../platform/http/public-response-cache";
-import { dateOf, takaOf } from "../../platform/text/message-values";
 import { translate } from "../../platform/text/translate";
 import { toPrintable } from "../../platform/typesetting/paragraph";
 import { shareCardSender } from "../../platform/typesetting/share-card";
+import { contestFacts } from "./domain/contest-facts";
 
 /** Draws the link preview of a contest whose picture is not stored by this site. Requires `app.publicAnswers`. */
 export function contestPicturesRoutes(app: FastifyInstance, { config }: Pick<Deps, "config">): void {
@@ -23,16 +23,13 @@ export function contestPicturesRoutes(app: FastifyInstance, { config }: Pick<Dep
         language,
       );
       if (status !== 200) return sendNotFound(request, reply);
-      const { name, tags, creator, prize, deadline, visibility } = body as ContestDetails;
+      const { name, tags, creator, prize, deadline, phase, visibility } = body as ContestDetails;
       const [printableName, creatorName] = [await toPrintable(name), await toPrintable(creator.name)];
       const card = {
         label: translate(language, message(tags)),
         headline: printableName || translate(language, message("A contest")),
         detail: creatorName ? translate(language, message("by {creator}", { creator: creatorName })) : undefined,
-        footer: translate(
-          language,
-          message("Prize {prize} · Closes {deadline}", { prize: takaOf(prize), deadline: dateOf(new Date(deadline)) }),
-        ),
+        footer: contestFacts({ prize, deadline, phase }, language),
       };
       return sendCard(request, reply, { card, isIndexed: visibility !== "unlisted" });
     });

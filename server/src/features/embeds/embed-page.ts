@@ -7,14 +7,17 @@ import { message, type Message } from "@conquest/shared/contracts/text/message";
 import { escapeHtml, formatTaka } from "../../platform/text/format";
 import { formatInstant, translate } from "../../platform/text/translate";
 
-/** The colors of shared/styles/tokens.css. */
+/**
+ * The colors of shared/styles/tokens.css. The card fills its frame without round corners: browsers paint a frame opaque
+ * if its color scheme differs from the site's.
+ */
 const STYLE = `
 :root { color-scheme: light dark; --canvas: #ffffff; --ink: #0f211a; --muted: #4b5d54; --line: #d8dfda; --brand: #0b5f47; --on-brand: #ffffff; --soft: #dcede4; --soft-ink: #084b38; --gold: #745000; }
 @media (prefers-color-scheme: dark) { :root { --canvas: #121e19; --ink: #e8f0ec; --muted: #a5b8ae; --line: #263831; --brand: #57c99f; --on-brand: #04211a; --soft: #143529; --soft-ink: #9be3c8; --gold: #f5c65c; } }
 * { box-sizing: border-box; margin: 0; }
 html, body { height: 100%; }
 body { background: var(--canvas); color: var(--ink); font: 15px/1.45 system-ui, "Noto Sans", "Noto Sans Bengali", sans-serif; overflow-wrap: anywhere; }
-article { display: flex; flex-direction: column; min-height: 100%; border: 1px solid var(--line); border-radius: 14px; overflow: hidden; }
+article { display: flex; flex-direction: column; min-height: 100%; border: 1px solid var(--line); }
 img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 7; object-fit: cover; background: var(--soft); }
 .content { display: flex; flex: 1; flex-direction: column; gap: 8px; padding: 16px; min-width: 0; }
 .state { display: inline-block; padding: 2px 10px; border-radius: 99px; background: var(--soft); color: var(--soft-ink); font-size: 13px; font-weight: 600; }

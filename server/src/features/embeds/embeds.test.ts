@@ -39,6 +39,11 @@ it("shows the contest's facts and runs nothing", async () => {
   expect(html.match(/<a /g)).toHaveLength(2);
 });
 
+it("fills its frame without round corners, in which browsers would paint squares", async () => {
+  const html = await read(await steps.open(await people.creator()));
+  expect(/\narticle \{.*\}/.exec(html)![0]).not.toContain("border-radius");
+});
+
 it("can be framed by any site, unlike every other page", async () => {
   const id = await steps.open(await people.creator());
   const { headers, body } = await get(embedPath(id, { language: "en" }));

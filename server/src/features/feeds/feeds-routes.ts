@@ -15,9 +15,9 @@ import type {} from "../../platform/http/public-response-cache";
 import { sendWithEtag } from "../../platform/http/send-with-etag";
 import { renderAtom, type AtomEntry, type AtomFeed } from "../../platform/text/atom";
 import { truncate } from "../../platform/text/format";
-import { dateOf, takaOf } from "../../platform/text/message-values";
 import { translate } from "../../platform/text/translate";
 import { offeredLanguage } from "../../platform/wording";
+import { contestFacts } from "../contests/domain/contest-facts";
 
 const MAX_ENTRIES = 50;
 const MAX_SUMMARY_LENGTH = 500;
@@ -27,13 +27,6 @@ const CACHE_CONTROL = "public, max-age=300";
 
 /** A year in which the site had its name, as tag URIs need one (RFC 4151). Part of ids, so it never changes. */
 const TAG_YEAR = "2026";
-
-const factsOf = ({ prize, amountDue, deadline }: ContestCard) => {
-  const values = { prize: takaOf(prize), deadline: dateOf(new Date(deadline)) };
-  return amountDue === 0
-    ? message("Prize {prize} · Free to join · Closes {deadline}", values)
-    : message("Prize {prize} · {fee} to join · Closes {deadline}", { ...values, fee: takaOf(amountDue) });
-};
 
 /** Atom feeds of open contests and of a creator. Requires `app.publicAnswers`, so they show what visitors see. */
 export function feedsRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">): void {
@@ -61,7 +54,7 @@ export function feedsRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "db
         published: openedAt,
         updated: updatedAt > openedAt ? updatedAt : openedAt,
         category: { term: card.tags, label: translate(language, message(card.tags)) },
-        summary: `${text}\n\n${translate(language, factsOf(card))}`,
+        summary: `${text}\n\n${contestFacts(card, language)}`,
       };
     });
   }

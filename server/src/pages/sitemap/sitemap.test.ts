@@ -184,3 +184,35 @@ it("answers with the old index while a new one is made", async () => {
   expect(await count()).toBeLessThan(few);
   now.mockRestore();
 });
+
+it("counts each language of a page as a URL, for files and index", async () => {
+  const [creator, winner] = [await site.people.creator(), await site.people.user()];
+  const id = await open(creator);
+  await copy(id, 20);
+  await join(winner, id);
+  const { _id } = await submit(winner, id);
+  site.clock.advance(3 * HOUR);
+  await choose(creator, id, _id);
+  const registry = (await get("/mf/registry.json")).json<Registry>();
+  for (const { current } of Object.values(registry.remotes))
+    for (const page of Object.values(current.files.pages)) page.messages = { bn: "messages.js" };
+  const input = { registry, languages: ["en", "bn"] as const };
+  const withFiles = (urlsPerFile: number) => openSitemap({ db: site.db, publicUrl: SITE, urlsPerFile });
+  // Two pages, a creator, 21 contests and a winner, each in two languages.
+  const count = 2 * (2 + 1 + 21 + 1);
+  const { root, entries } = readXml((await withFiles(count).first(input))!);
+  expect([root, Object.keys(entries).length]).toEqual(["urlset", count]);
+  expect(entries).toHaveProperty([`${SITE}/bn/contest-details/${id}/winner`]);
+  for (const urlsPerFile of [count - 1, 10]) {
+    const sitemap = withFiles(urlsPerFile);
+    const index = readXml((await sitemap.first(input))!);
+    expect(index.root).toBe("sitemapindex");
+    const named: string[] = [];
+    for (const number of Object.keys(index.entries).keys()) {
+      const urls = Object.keys(readXml((await sitemap.file(input, number + 1))!).entries);
+      expect(urls.length).toBeLessThanOrEqual(urlsPerFile);
+      named.push(...urls);
+    }
+    expect([named.length, new Set(named).size]).toEqual([count, count]);
+  }
+});

@@ -69,7 +69,7 @@ async function readReleaseDates(db: Database, versions: Readonly<Record<string, 
   return Object.fromEntries(rows.map(({ part, made }) => [part, made]));
 }
 
-/** The most URLs of a file. The protocol allows 50,000; files of this size are built in memory. */
+/** The most URLs of a file; a page in two languages has two. The protocol allows 50,000; files of this size are built in memory. */
 const URLS_PER_FILE = 10_000;
 /** Share of a file that a new plan fills. The rest is for records that are added while the plan is cached. */
 const FILL_RATIO = 0.95;
@@ -86,7 +86,7 @@ interface Url {
 interface Plan {
   pages: Url[];
   stretches: SitemapRange[];
-  count: number;
+  urlCount: number;
 }
 
 interface SitemapDeps {
@@ -100,7 +100,7 @@ interface Site {
   languages: readonly Language[];
 }
 
-/** Sitemap of all public pages: one file, or an index of several above {@link URLS_PER_FILE} pages. */
+/** Sitemap of all public pages: one file, or an index of several above {@link URLS_PER_FILE} URLs. */
 export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: SitemapDeps) {
   interface CachedPlan {
     plan: Promise<Plan>;
@@ -113,7 +113,7 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
   function startPlan(site: Site): CachedPlan {
     const started = { plan: makePlan(site), revision: site.registry.revision, until: Infinity };
     started.plan.then(
-      ({ count }) => (started.until = count > urlsPerFile ? performance.now() + PLAN_MAX_AGE_MS : 0),
+      ({ urlCount }) => (started.until = urlCount > urlsPerFile ? performance.now() + PLAN_MAX_AGE_MS : 0),
       () => (started.until = 0),
     );
     return started;
@@ -139,9 +139,9 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
     const ofEach = { contest: pagesOf(site, "contest"), creator: pagesOf(site, "creator") };
     const stretches: SitemapRange[] = [];
     for (const listed of ["contest", "creator"] as const) {
-      const pages = ofEach[listed].length;
-      if (pages > 0)
-        stretches.push(...(await readRanges(db, listed, Math.max(1, Math.floor((urlsPerFile * FILL_RATIO) / pages)))));
+      const urls = countUrls(ofEach[listed]);
+      if (urls > 0)
+        stretches.push(...(await readRanges(db, listed, Math.max(1, Math.floor((urlsPerFile * FILL_RATIO) / urls)))));
     }
     const newest =
       stretches
@@ -150,8 +150,11 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
         .at(-1) ?? "";
     const pages = await fixedPages(site, newest);
     const urlsIn = ({ listed, count, won }: SitemapRange) =>
-      ofEach[listed].reduce((sum, { head }) => sum + (head.from === "winner" ? won : count), 0);
-    return { pages, stretches, count: stretches.reduce((sum, stretch) => sum + urlsIn(stretch), pages.length) };
+      ofEach[listed].reduce(
+        (sum, { head, languages }) => sum + languages.length * (head.from === "winner" ? won : count),
+        0,
+      );
+    return { pages, stretches, urlCount: stretches.reduce((sum, stretch) => sum + urlsIn(stretch), countUrls(pages)) };
   }
 
   /** A page that lists records changes with them; every page changes with its release. */
@@ -173,7 +176,7 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
 
   async function urlsOf(site: Site, stretch: SitemapRange): Promise<Url[]> {
     const pages = pagesOf(site, stretch.listed);
-    const rows = await readRows(db, stretch, Math.floor(urlsPerFile / pages.length));
+    const rows = await readRows(db, stretch, Math.max(1, Math.floor(urlsPerFile / countUrls(pages))));
     return rows.flatMap(({ key, changed, won }) =>
       pages.flatMap(({ path, languages, head: { from, param } }) => {
         const url = { path: fillPath(path, { [param]: key }), languages };
@@ -206,7 +209,7 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
     async first(site: Site): Promise<string | null> {
       const plan = await planFor(site);
       if (plan.pages.length + plan.stretches.length === 0) return null;
-      if (plan.count > urlsPerFile) {
+      if (plan.urlCount > urlsPerFile) {
         const files = [
           plan.pages
             .map(({ changed }) => changed ?? "")
@@ -228,13 +231,16 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
 
     async file(site: Site, number: number): Promise<string | null> {
       const plan = await planFor(site);
-      if (plan.count <= urlsPerFile || number < 1) return null;
+      if (plan.urlCount <= urlsPerFile || number < 1) return null;
       if (number === 1) return asXml(plan.pages);
       const stretch = plan.stretches[number - 2];
       return stretch ? asXml(await urlsOf(site, stretch)) : null;
     },
   };
 }
+
+const countUrls = (pages: readonly Pick<Url, "languages">[]) =>
+  pages.reduce((sum, { languages }) => sum + languages.length, 0);
 
 function pagesOf({ registry: { remotes }, languages }: Site, listed: Listed) {
   const kinds = listed === "contest" ? (["contest", "winner"] as const) : (["creator"] as const);
