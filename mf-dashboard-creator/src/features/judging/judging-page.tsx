@@ -24,6 +24,7 @@ import { Note, ErrorNote } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { useDialog } from "@conquest/shared/ui/page/use-dialog";
+import { HelpLink } from "@conquest/shared/ui/help-link";
 
 const StepDownDialog = lazyComponent(() => import(/* webpackChunkName: "step-down-dialog" */ "./step-down-dialog"));
 
@@ -34,7 +35,12 @@ export default function JudgingPage() {
     <>
       <ListPage
         title={t("Judging")}
-        subtitle={t("Contests you're invited to judge. You rate the entries, and their creators pick the winners.")}
+        subtitle={
+          <>
+            {t("Contests you're invited to judge. You rate the entries, and their creators pick the winners.")}{" "}
+            <HelpLink to="judges#rate">{t("Rate entries")}</HelpLink>
+          </>
+        }
         list={invitations}
         rowKey={({ _id }) => _id}
         skeleton={<SkeletonRows label={t("Loading contests to judge")} count={3} />}

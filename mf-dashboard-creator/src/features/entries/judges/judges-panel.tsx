@@ -19,6 +19,7 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { useDialog } from "@conquest/shared/ui/page/use-dialog";
+import { HelpLink } from "@conquest/shared/ui/help-link";
 import type { Props as JudgingPlanProps } from "./judging-plan";
 
 const JudgingPlan = lazyComponent<JudgingPlanProps>(
@@ -139,6 +140,9 @@ function Judges({ judges, may, plan, onLeave }: JudgesProps) {
         </ul>
       )}
       {!may.invite.isAllowed && <p className="cq-hint dc:mt-2">{may.invite.because}</p>}
+      <p className="dc:mt-2">
+        <HelpLink to="creators#judges">{t("Many entries and many judges")}</HelpLink>
+      </p>
     </>
   );
 }
