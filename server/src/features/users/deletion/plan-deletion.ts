@@ -39,9 +39,17 @@ export interface DeletionPlan {
 export const undecidedContestsOf = (db: Database, userId: string) =>
   contestsWhere(db, and(isUndecided, concerns(userId)));
 
-/** Also returns the user's own decided contests and those of open prizes: all change when the account is deleted. */
+/** Also returns decided contests that change: their own, those of open prizes, and those where they still wait. */
 export const contestsToDeleteWith = (db: Database, userId: string) =>
-  contestsWhere(db, or(eq(contests.creatorId, userId), hasOpenAwardOf(userId), and(isUndecided, concerns(userId))));
+  contestsWhere(
+    db,
+    or(
+      eq(contests.creatorId, userId),
+      hasOpenAwardOf(userId),
+      isWaitedForBy(userId),
+      and(isUndecided, concerns(userId)),
+    ),
+  );
 
 /** Returns, in locking order, also the contests that lose their only eligible author, an open question or a waiting user. */
 export const contestsToRemoveWith = (db: Database, userId: string) =>
@@ -52,7 +60,8 @@ export const contestsToRemoveWith = (db: Database, userId: string) =>
       wasInvitedToJudge(userId),
       wasRatedByAdmin(userId),
       hasOpenAwardOf(userId),
-      and(isUndecided, or(hasEntryOf(userId), isInTeam(userId), waitsForAnswer(userId), isWaitedForBy(userId))),
+      isWaitedForBy(userId),
+      and(isUndecided, or(hasEntryOf(userId), isInTeam(userId), waitsForAnswer(userId))),
     ),
   );
 
