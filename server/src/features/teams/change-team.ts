@@ -12,7 +12,7 @@ import { writeAudit } from "../../platform/write-audit";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { withdrawEntry } from "../entries/domain/withdraw-entry";
 import { participationsRepository } from "../participation/domain/participations-repository";
-import { endMembership } from "./domain/end-membership";
+import { endMembership, replaceCaptain } from "./domain/end-membership";
 import { teamNotifications } from "./domain/team-notifications";
 import { canEnterTeam, canLeaveTeam, canManageTeam } from "./domain/team-policy";
 import { teamsRepository, type TeamRow } from "./domain/teams-repository";
@@ -86,6 +86,7 @@ export const joinTeam = (deps: TeamDeps, contestId: string, withdrawsEntry: bool
     if (hasSubmitted) await withdrawEntry(tx, deps.clock, contestId, caller);
     const others = await repository.listMemberIds(team.id);
     await repository.addMember(team, caller.id, now);
+    await replaceCaptain(tx, deps.clock, contest, team);
     await writeAudit(tx, deps.clock, { act: "team_joined", by: caller, contestId, userId: caller.id, to: team.name });
     await notify(tx, deps.clock, teamNotifications.memberJoined(contest, team.name, others));
   });

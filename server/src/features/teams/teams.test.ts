@@ -22,6 +22,7 @@ import { awards } from "../../database/schema/awards";
 import { sessions } from "../../database/schema/people";
 import { verifyDerivedData } from "../../database/verify-derived-data";
 import { contestSteps } from "../../testing/contest-steps";
+import { runLifecycleJobs } from "../lifecycle/run-lifecycle-jobs";
 import { testServer, type Person } from "../../testing/test-server";
 
 const server = testServer();
@@ -394,6 +395,89 @@ describe("a captain's account", () => {
       { winnerId: mate.id, state: "to_send" },
     ]);
     expect((await steps.details(mate, id)).may).toMatchObject({ readAwards: { isAllowed: true } });
+  });
+});
+
+describe("a captain who can't win", () => {
+  const change = async (act: "block" | "unblock", ...them: Person[]) =>
+    api
+      .as(await people.admin())
+      .call(updateUsers, {
+        body: { ids: them.map((person) => person.id), act, reason: act === "block" ? "Spam" : "" },
+      });
+  const remove = async (person: Person) => api.as(await people.admin()).call(deleteUser, { params: { id: person.id } });
+  const captainOf = async (person: Person, id: string) =>
+    (await teamOf(person, id))!.members.find(({ isCaptain }) => isCaptain)!.name;
+  const awardOf = (id: string) => server.db.select().from(awards).where(eq(awards.contestId, id));
+
+  it.each([
+    ["blocked", (captain: Person) => change("block", captain), "Name withheld"],
+    ["deleted", remove, "Deleted user"],
+  ])("because they were %s hands over to the next who joins", async (_, end, shownName) => {
+    const { id, creator, captain, mate, third, code } = await contestWithTeam();
+    await leave(mate, id);
+    const { _id } = await steps.submit(captain, id);
+    await enter(third, code);
+    await end(captain);
+    expect(await invitationOf(third, id)).toMatchObject({ captain: shownName });
+    await join(third, id);
+    expect(await captainOf(third, id)).toBe(third.name);
+    expect(await kindsOf(third)).toContain("team_changed");
+    await close();
+    await steps.choose(creator, id, _id);
+    expect((await steps.details(third, id)).viewer).toMatchObject({ isWinner: true });
+  });
+
+  it("because they were deleted hands over to a blocked member until the refund date", async () => {
+    const { id, creator, captain, mate } = await contestWithTeam();
+    const { _id } = await steps.submit(captain, id);
+    await close();
+    await change("block", mate);
+    await remove(captain);
+    await runLifecycleJobs(server);
+    expect(await steps.stored(id)).toMatchObject({ cancelledAt: null });
+    await change("unblock", mate);
+    await steps.choose(creator, id, _id);
+    expect(await steps.stored(id)).toMatchObject({ winnerId: mate.id });
+  });
+
+  it("because they were deleted leaves an open prize to a blocked member, without their data", async () => {
+    const { id, creator, captain, mate } = await contestWithTeam();
+    const { _id } = await steps.submit(captain, id);
+    await close();
+    await steps.choose(creator, id, _id);
+    await server.db.update(awards).set({ sentNote: "To the captain's address" }).where(eq(awards.contestId, id));
+    await change("block", mate);
+    await remove(captain);
+    await change("unblock", mate);
+    expect(await awardOf(id)).toMatchObject([{ winnerId: mate.id, state: "to_send", sentNote: "" }]);
+  });
+
+  it.each([
+    ["blocked", (captain: Person) => change("block", captain)],
+    ["deleted", remove],
+  ])("because they were %s leaves a public entry and an open prize to others", async (_, end) => {
+    const { id, creator, captain, mate } = await contestWithTeam();
+    const { _id } = await steps.submit(captain, id);
+    await close();
+    await steps.choose(creator, id, _id);
+    await end(captain);
+    expect(await awardOf(id)).toMatchObject([{ winnerId: mate.id, state: "to_send" }]);
+    const published = await api.call(listPublishedEntries, { params: { contestId: id }, query: {} });
+    expect(published).toMatchObject([{ _id, name: "River Foxes", isWinner: true }]);
+  });
+
+  it("because they were deleted leaves a public entry without a prize to a mate", async () => {
+    const { id, creator, captain, mate, third } = await contestWithTeam({ prize: "0" });
+    await steps.submit(captain, id);
+    const { _id } = await steps.submit(third, id);
+    await close();
+    await steps.choose(creator, id, _id);
+    await api.as(mate).call(publishEntry, { params: { contestId: id }, body: { isPublished: true } });
+    await remove(captain);
+    expect(await api.call(listPublishedEntries, { params: { contestId: id }, query: {} })).toHaveLength(2);
+    await change("block", mate);
+    expect(await api.call(listPublishedEntries, { params: { contestId: id }, query: {} })).toHaveLength(1);
   });
 });
 

@@ -4,9 +4,9 @@ import { contests, entries } from "../../../database/schema/contests";
 
 type UserId = string | Placeholder | PgColumn | SQL;
 
-/** Condition on `contests`: the person is in a team. Lock these before the captain may change. */
-export const isInTeam = (userId: string): SQL<boolean> =>
-  sql<boolean>`${contests.id} in (select member.contest_id from team_members member where member.user_id = ${userId})`;
+/** Condition on `contests`: not cancelled, and the person is in a team. Lock these before the captain may change. */
+export const isInRunningTeam = (userId: string): SQL<boolean> =>
+  sql<boolean>`(${contests.cancelledAt} is null and ${contests.id} in (select member.contest_id from team_members member where member.user_id = ${userId}))`;
 
 export interface TeamRelation {
   isCaptain: boolean;

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { JOIN_CODE_ALPHABET, TEAM_CODE_LENGTH } from "@conquest/shared/contracts/join-codes";
 import type { Database } from "../../../database/database";
 import { entries } from "../../../database/schema/contests";
@@ -20,7 +20,11 @@ const withCode = () => {
   return { code, hash: hashOf(code) };
 };
 
-const isActive = and(eq(users.status, "verified"), isNull(users.removedAt));
+/** 0 for members who can win. Members who left the contest on an older server are last. */
+const rank = sql<number>`(case
+  when not exists (select from participations joined where joined.contest_id = ${teamMembers.contestId}
+    and joined.user_id = ${teamMembers.userId} and joined.state = 'paid') then 3
+  when ${users.removedAt} is not null then 2 when ${users.status} <> 'verified' then 1 else 0 end)`;
 
 /** Lock the contest before changing anything. */
 export const teamsRepository = (db: Database) => ({
@@ -94,14 +98,17 @@ export const teamsRepository = (db: Database) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** The member who is neither blocked nor removed and joined first, or else the first one. */
-  async findNextCaptain(teamId: string, exceptId: string): Promise<{ id: string; isActive: boolean } | undefined> {
+  /**
+   * The captain, unless only other members can win or may be able to again: first those in good standing, then the
+   * blocked. Of these, the first to join.
+   */
+  async findCaptain({ id, captainId }: Pick<TeamRow, "id" | "captainId">) {
     const [row] = await db
-      .select({ id: users.id, isActive: sql<boolean>`(${isActive})` })
+      .select({ id: users.id, isActive: sql<boolean>`${rank} = 0` })
       .from(teamMembers)
       .innerJoin(users, eq(users.id, teamMembers.userId))
-      .where(and(eq(teamMembers.teamId, teamId), ne(teamMembers.userId, exceptId)))
-      .orderBy(sql`not (${isActive})`, asc(teamMembers.joinedAt), asc(teamMembers.userId))
+      .where(eq(teamMembers.teamId, id))
+      .orderBy(rank, sql`${users.id} <> ${captainId}`, asc(teamMembers.joinedAt), asc(teamMembers.userId))
       .limit(1);
     return row;
   },

@@ -6,7 +6,7 @@ import { participations } from "../../../database/schema/taking-part";
 import { countUnsentAwards, hasOpenAwardOf } from "../../awards/domain/award-columns";
 import { canLeave, withdrawsEntryOf } from "../../participation/domain/participation-policy";
 import { hasEntry, isEntryOf, isWonBy } from "../../contests/domain/entry-authors";
-import { isInTeam, teamOf } from "../../teams/domain/team-columns";
+import { isInRunningTeam, teamOf } from "../../teams/domain/team-columns";
 import { wasInvitedToJudge, wasRatedByAdmin } from "../../contests/domain/contest-visibility";
 import { isPlacedOf } from "../../contests/domain/placements";
 import type { ContestRow } from "../../contests/domain/contests-repository";
@@ -39,9 +39,17 @@ export interface DeletionPlan {
 export const undecidedContestsOf = (db: Database, userId: string) =>
   contestsWhere(db, and(isUndecided, concerns(userId)));
 
-/** Also returns the user's own decided contests and those of open prizes: all change when the account is deleted. */
+/** Also returns the user's own decided contests and those of open prizes and teams: all change when the account is deleted. */
 export const contestsToDeleteWith = (db: Database, userId: string) =>
-  contestsWhere(db, or(eq(contests.creatorId, userId), hasOpenAwardOf(userId), and(isUndecided, concerns(userId))));
+  contestsWhere(
+    db,
+    or(
+      eq(contests.creatorId, userId),
+      hasOpenAwardOf(userId),
+      isInRunningTeam(userId),
+      and(isUndecided, concerns(userId)),
+    ),
+  );
 
 /** Returns, in locking order, also the contests that lose their only eligible author, an open question or a waiting user. */
 export const contestsToRemoveWith = (db: Database, userId: string) =>
@@ -52,7 +60,8 @@ export const contestsToRemoveWith = (db: Database, userId: string) =>
       wasInvitedToJudge(userId),
       wasRatedByAdmin(userId),
       hasOpenAwardOf(userId),
-      and(isUndecided, or(hasEntryOf(userId), isInTeam(userId), waitsForAnswer(userId), isWaitedForBy(userId))),
+      isInRunningTeam(userId),
+      and(isUndecided, or(hasEntryOf(userId), waitsForAnswer(userId), isWaitedForBy(userId))),
     ),
   );
 
