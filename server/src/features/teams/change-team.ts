@@ -13,6 +13,7 @@ import { contestsRepository, type ContestRow } from "../contests/domain/contests
 import { withdrawEntry } from "../entries/domain/withdraw-entry";
 import { participationsRepository } from "../participation/domain/participations-repository";
 import { endMembership, replaceCaptain } from "./domain/end-membership";
+import type { TeamRelation } from "./domain/team-columns";
 import { teamNotifications } from "./domain/team-notifications";
 import { canEnterTeam, canLeaveTeam, canManageTeam } from "./domain/team-policy";
 import { teamsRepository, type TeamRow } from "./domain/teams-repository";
@@ -26,7 +27,7 @@ interface Locked {
   hasSubmitted: boolean;
   /** The caller's team, and what policies need to know of it. */
   team: TeamRow | undefined;
-  relation: { team: { isCaptain: boolean; memberCount: number } | null; hasJoined: boolean };
+  relation: { team: TeamRelation | null; hasJoined: boolean; hasSubmitted: boolean };
 }
 
 /** All changes of teams and of who participates lock the contest, so sizes and memberships are exact. */
@@ -40,13 +41,14 @@ const withLocked = ({ db }: TeamDeps, contestId: string, caller: Caller, act: (l
     const participating = participationsRepository(tx);
     const hasJoined = (await participating.findPaid(contestId, caller.id)) !== undefined;
     const team = await teamsRepository(tx).findOf(contestId, caller.id);
+    const hasSubmitted = await participating.hasSubmitted(contestId, caller.id);
     await act({
       tx,
       contest,
       hasJoined,
-      hasSubmitted: await participating.hasSubmitted(contestId, caller.id),
+      hasSubmitted,
       team,
-      relation: { team: await teamsRepository(tx).relationOf(contestId, caller.id), hasJoined },
+      relation: { team: await teamsRepository(tx).relationOf(contestId, caller.id), hasJoined, hasSubmitted },
     });
   });
 

@@ -337,6 +337,46 @@ describe("leaving", () => {
   });
 });
 
+describe("the last member in good standing", () => {
+  it.each([
+    [
+      "blocked",
+      (mate: Person, admin: Person) =>
+        api.as(admin).call(updateUsers, { body: { ids: [mate.id], act: "block", reason: "Spam" } }),
+    ],
+    ["deleted", (mate: Person, admin: Person) => api.as(admin).call(deleteUser, { params: { id: mate.id } })],
+  ])("stays with the entry beside a %s mate, without a refund", async (_, end) => {
+    const { id, captain, mate } = await contestWithTeam();
+    await steps.submit(captain, id);
+    await end(mate, await people.admin());
+    const input = { body: { contestId: id, email: captain.email, withdrawsEntry: false } };
+    expect(await api.as(captain).expectError(leaveContest, input)).toMatchObject({ code: "already_submitted" });
+    expect(await api.as(captain).expectError(leaveTeam, { params: { contestId: id } })).toMatchObject({
+      code: "last_active_member",
+    });
+    const { members } = (await teamOf(captain, id))!;
+    await api.as(captain).call(removeTeamMember, { params: { contestId: id, id: members[1]!._id } });
+    await leave(captain, id);
+    expect(await entryOf(captain, id)).not.toBeNull();
+  });
+});
+
+describe("a removed member", () => {
+  it("who edits the team's entry submits none of their own unasked", async () => {
+    const { id, captain, mate } = await contestWithTeam();
+    const { sha256: replaces } = await steps.submit(captain, id);
+    const { members } = (await teamOf(captain, id))!;
+    await api.as(captain).call(removeTeamMember, { params: { contestId: id, id: members[1]!._id } });
+    const params = { contestId: id };
+    expect(await api.as(mate).expectError(submitEntry, { params, body: { text: "Mine", replaces } })).toMatchObject({
+      code: "changed_elsewhere",
+    });
+    expect(await steps.stored(id)).toMatchObject({ entryCount: 1 });
+    await api.as(mate).call(submitEntry, { params, body: { text: "Mine", replaces: null } });
+    expect(await steps.stored(id)).toMatchObject({ entryCount: 2 });
+  });
+});
+
 describe("a captain's account", () => {
   it("that is blocked makes another member the captain", async () => {
     const { id, captain, mate, creator } = await contestWithTeam();

@@ -2,10 +2,9 @@ import { createHash, randomInt } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { JOIN_CODE_ALPHABET, TEAM_CODE_LENGTH } from "@conquest/shared/contracts/join-codes";
 import type { Database } from "../../../database/database";
-import { entries } from "../../../database/schema/contests";
-import { users } from "../../../database/schema/people";
+import { contests, entries } from "../../../database/schema/contests";
 import { teamInvitees, teamMembers, teams } from "../../../database/schema/teams";
-import type { TeamRelation } from "./team-columns";
+import { rankOf, teamOf, type TeamRelation } from "./team-columns";
 
 export type TeamRow = typeof teams.$inferSelect;
 
@@ -20,11 +19,7 @@ const withCode = () => {
   return { code, hash: hashOf(code) };
 };
 
-/** 0 for members who can win. Members who left the contest on an older server are last. */
-const rank = sql<number>`(case
-  when not exists (select from participations joined where joined.contest_id = ${teamMembers.contestId}
-    and joined.user_id = ${teamMembers.userId} and joined.state = 'paid') then 3
-  when ${users.removedAt} is not null then 2 when ${users.status} <> 'verified' then 1 else 0 end)`;
+const rank = rankOf(teamMembers);
 
 /** Lock the contest before changing anything. */
 export const teamsRepository = (db: Database) => ({
@@ -104,11 +99,10 @@ export const teamsRepository = (db: Database) => ({
    */
   async findCaptain({ id, captainId }: Pick<TeamRow, "id" | "captainId">) {
     const [row] = await db
-      .select({ id: users.id, isActive: sql<boolean>`${rank} = 0` })
+      .select({ id: teamMembers.userId, isActive: sql<boolean>`${rank} = 0` })
       .from(teamMembers)
-      .innerJoin(users, eq(users.id, teamMembers.userId))
       .where(eq(teamMembers.teamId, id))
-      .orderBy(rank, sql`${users.id} <> ${captainId}`, asc(teamMembers.joinedAt), asc(teamMembers.userId))
+      .orderBy(rank, sql`${teamMembers.userId} <> ${captainId}`, asc(teamMembers.joinedAt), asc(teamMembers.userId))
       .limit(1);
     return row;
   },
@@ -142,7 +136,10 @@ export const teamsRepository = (db: Database) => ({
   },
 
   async relationOf(contestId: string, userId: string): Promise<TeamRelation | null> {
-    const team = await this.findOf(contestId, userId);
-    return team ? { isCaptain: team.captainId === userId, memberCount: await this.countMembers(team.id) } : null;
+    const [row] = await db
+      .select({ team: teamOf(userId) })
+      .from(contests)
+      .where(eq(contests.id, contestId));
+    return row?.team ?? null;
   },
 });
