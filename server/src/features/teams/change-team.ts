@@ -52,9 +52,17 @@ const withLocked = ({ db }: TeamDeps, contestId: string, caller: Caller, act: (l
     });
   });
 
-export const createTeam = (deps: TeamDeps, contestId: string, name: string, caller: Caller) =>
+/** Names that look the same are the same. */
+const withPlainSpaces = (name: string) =>
+  name
+    .replaceAll("\u200B", "")
+    .replaceAll(/[\s\u2060]+/gu, " ")
+    .trim();
+
+export const createTeam = (deps: TeamDeps, contestId: string, typedName: string, caller: Caller) =>
   withLocked(deps, contestId, caller, async ({ tx, contest, relation, hasSubmitted }) => {
     const now = deps.clock.now();
+    const name = withPlainSpaces(typedName);
     assertAllowed(canEnterTeam(contest, relation, now));
     const repository = teamsRepository(tx);
     if (await repository.isNameTaken(contestId, name))

@@ -2,10 +2,17 @@ import { eq } from "drizzle-orm";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { listAudit } from "@conquest/shared/contracts/audit";
 import { enterJoinCode } from "@conquest/shared/contracts/contest-access";
-import { getMyEntry, listPublishedEntries, publishEntry, submitEntry } from "@conquest/shared/contracts/entries";
+import {
+  getMyEntry,
+  listPublishedEntries,
+  publishEntry,
+  showEntryIfWins,
+  submitEntry,
+} from "@conquest/shared/contracts/entries";
 import { listContestEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { listParticipants } from "@conquest/shared/contracts/progress";
+import { decideReport, listReports, reportEntry } from "@conquest/shared/contracts/reports";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import {
   createTeam,
@@ -125,8 +132,10 @@ describe("a team", () => {
 
   it("has a name that no other team of the contest has", async () => {
     const { id, third } = await contestWithTeam();
-    const input = { params: { contestId: id }, body: { name: "river foxes" } };
-    expect(await api.as(third).expectError(createTeam, input)).toMatchObject({ fields: { name: expect.any(String) } });
+    for (const name of ["river foxes", "River  Foxes", "River\u200B\u00A0Foxes"])
+      expect(await api.as(third).expectError(createTeam, { params: { contestId: id }, body: { name } })).toMatchObject({
+        fields: { name: expect.any(String) },
+      });
     expect((await found(third, id, "Night Owls")).team).toMatchObject({ name: "Night Owls" });
   });
 
@@ -134,7 +143,8 @@ describe("a team", () => {
     const { id, creator, code } = await contestWithTeam();
     const [stranger, late] = [await people.user(), await people.user()];
     await steps.join(late, id);
-    for (const person of [stranger, late, creator]) await enter(person, code);
+    for (const person of [stranger, late]) await enter(person, code);
+    expect(await api.as(creator).expectError(enterJoinCode, { body: { code } })).toMatchObject({ code: "own_contest" });
     expect(await joinRefusal(stranger, id)).toMatchObject({ code: "not_joined" });
     expect(await joinRefusal(creator, id)).toMatchObject({ code: "not_joined" });
     await steps.join(stranger, id);
@@ -541,6 +551,30 @@ describe("winning as a team", () => {
     expect(winners.filter(({ timesWon }) => timesWon === 1).map(({ _id }) => _id)).toEqual(
       expect.arrayContaining([captain.id, mate.id]),
     );
+  });
+
+  it("with an entry that isn't public lets others report the team's name", async () => {
+    const { id, captain, mate, third, creator } = await contestWithTeam();
+    const { _id } = await steps.submit(mate, id);
+    await api.as(mate).call(showEntryIfWins, { params: { contestId: id }, body: { showIfWins: false } });
+    const params = { entryId: _id };
+    const body = { reason: "offensive" as const, word: "The team's name." };
+    expect(await api.as(third).expectError(reportEntry, { params, body })).toMatchObject({ code: "not_found" });
+    await close();
+    await steps.choose(creator, id, _id);
+    expect((await steps.details(third, id)).winner).toMatchObject({
+      reportable: { entryId: _id, hasReported: false, may: { report: { isAllowed: true } } },
+    });
+    expect((await steps.details(captain, id)).winner!.reportable!.may.report.isAllowed).toBe(false);
+    await api.as(third).call(reportEntry, { params, body });
+    expect((await steps.details(third, id)).winner!.reportable!.hasReported).toBe(true);
+    const admin = await people.admin();
+    const [reported] = await api.as(admin).call(listReports, { query: {} });
+    const hidden = { decision: "hide" as const, note: "Offensive name" };
+    await api.as(admin).call(decideReport, { params: { id: reported!._id }, body: hidden });
+    const { winner } = await steps.details(third, id);
+    expect(winner).toMatchObject({ name: "Unnamed team" });
+    expect(winner).not.toHaveProperty("reportable");
   });
 
   it("appears with the team in the list of participants and its table", async () => {
