@@ -554,7 +554,7 @@ describe("winning as a team", () => {
   });
 
   it("with an entry that isn't public lets others report the team's name", async () => {
-    const { id, captain, mate, third, creator } = await contestWithTeam();
+    const { id, captain, mate, third, creator } = await contestWithTeam({ hidesNames: false });
     const { _id } = await steps.submit(mate, id);
     await api.as(mate).call(showEntryIfWins, { params: { contestId: id }, body: { showIfWins: false } });
     const params = { entryId: _id };
@@ -575,6 +575,9 @@ describe("winning as a team", () => {
     const { winner } = await steps.details(third, id);
     expect(winner).toMatchObject({ name: "Unnamed team" });
     expect(winner).not.toHaveProperty("reportable");
+    const judged = { params: { contestId: id }, query: {} };
+    expect(await api.as(creator).call(listContestEntries, judged)).toMatchObject([{ label: "Unnamed team" }]);
+    expect(await api.as(admin).call(listContestEntries, judged)).toMatchObject([{ label: "River Foxes" }]);
   });
 
   it("appears with the team in the list of participants and its table", async () => {
