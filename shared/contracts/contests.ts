@@ -178,6 +178,10 @@ export type CreatorRecord = z.infer<typeof creatorRecord>;
 
 /** The names of all members of a team that won, the captain first. */
 const members = z.array(displayName).optional();
+/** Set if a team won whose entry, with the team's name, can be reported only here since it isn't published. */
+const reportable = z
+  .object({ entryId: z.string(), hasReported: z.boolean(), may: z.object({ report: permission }) })
+  .optional();
 
 export const contestDetails = contestCard.extend({
   task: z.string(),
@@ -234,6 +238,7 @@ export const contestDetails = contestCard.extend({
       byAdmin: z.boolean(),
       /** Set if a team won, whose name is `name`. */
       members,
+      reportable,
     })
     .nullable(),
   /** The winners of `morePrizes`, in their order; a prize without an eligible entry has none. Older servers omit it. */
@@ -247,6 +252,7 @@ export const contestDetails = contestCard.extend({
         photo: z.string(),
         isViewer: z.boolean(),
         members,
+        reportable,
       }),
     )
     .optional(),

@@ -73,9 +73,10 @@ function prepareFor(db: Deps["db"], role: Role | null) {
       winnerStatus: winners.status,
       winnerRemovedAt: winners.removedAt,
       placements: placementsFor(viewer),
-      winnerTeam: sql`case when ${contests.maxTeamSize} > 1 then ${teamOfEntry(contests.winnerEntryId)} end`.mapWith(
-        (team: TeamOfEntry | null) => team,
-      ),
+      winnerTeam:
+        sql`case when ${contests.maxTeamSize} > 1 then ${teamOfEntry(contests.winnerEntryId, viewer)} end`.mapWith(
+          (team: TeamOfEntry | null) => team,
+        ),
       isWinner: viewer ? isWonBy(viewer.id) : sql<boolean>`false`,
       publishedEntryCount,
       questionCount,

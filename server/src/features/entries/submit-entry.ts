@@ -76,6 +76,9 @@ const OVERTAKEN = message(
 const OVERTAKEN_BY_MEMBER = message(
   "Another member of your team changed the entry. Review that version before you replace it.",
 );
+const WITHDRAWN = message(
+  "The entry you edited is no longer yours: it was withdrawn, or you left its team. Submit again to submit an entry of your own.",
+);
 const FILE_GONE = message("This file has expired");
 
 function assertFilesExist(ids: readonly string[], files: readonly { id: string }[]): void {
@@ -156,6 +159,7 @@ async function submitOrStoreLate(
       caller,
     );
   // Checked before the files: they may be missing because of the other change.
+  if (!existing && replaces) throwConflict("changed_elsewhere", WITHDRAWN);
   if (existing && replaces !== undefined && replaces !== existing.sha256 && !isUnchanged)
     throwConflict(
       "changed_elsewhere",

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import type { z } from "zod";
 import type { reportForm } from "@conquest/shared/contracts/reports";
 import { message } from "@conquest/shared/contracts/text/message";
@@ -13,6 +13,7 @@ import type { Caller } from "../../platform/sessions/session";
 import { assertAllowed } from "../../platform/policy";
 import { isAuthor } from "../contests/domain/entry-authors";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
+import { namesWinningTeam } from "../contests/domain/placements";
 import { authors, isPublicEntry } from "../entries/domain/entry-columns";
 import { reportNotifications } from "./domain/report-notifications";
 import { canReport, canReportEntry } from "./domain/report-policy";
@@ -59,7 +60,7 @@ export const reportEntry = ({ db, clock }: Deps, entryId: string, form: Form, ca
       .select({ authorId: entries.userId, entrySha256: entries.sha256, isOwn: isAuthor(caller.id) })
       .from(entries)
       .innerJoin(authors, eq(authors.id, entries.userId))
-      .where(and(eq(entries.id, entryId), isPublicEntry));
+      .where(and(eq(entries.id, entryId), or(isPublicEntry, namesWinningTeam)));
     const { authorId, entrySha256, isOwn } = orNotFound(entry, NO_ENTRY);
     assertAllowed(canReportEntry({ isOwner: isOwn, hasReported: false }));
     return report(

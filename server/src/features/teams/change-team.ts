@@ -12,7 +12,8 @@ import { writeAudit } from "../../platform/write-audit";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { withdrawEntry } from "../entries/domain/withdraw-entry";
 import { participationsRepository } from "../participation/domain/participations-repository";
-import { endMembership } from "./domain/end-membership";
+import { endMembership, replaceCaptain } from "./domain/end-membership";
+import type { TeamRelation } from "./domain/team-columns";
 import { teamNotifications } from "./domain/team-notifications";
 import { canEnterTeam, canLeaveTeam, canManageTeam } from "./domain/team-policy";
 import { teamsRepository, type TeamRow } from "./domain/teams-repository";
@@ -26,7 +27,7 @@ interface Locked {
   hasSubmitted: boolean;
   /** The caller's team, and what policies need to know of it. */
   team: TeamRow | undefined;
-  relation: { team: { isCaptain: boolean; memberCount: number } | null; hasJoined: boolean };
+  relation: { team: TeamRelation | null; hasJoined: boolean; hasSubmitted: boolean };
 }
 
 /** All changes of teams and of who participates lock the contest, so sizes and memberships are exact. */
@@ -40,19 +41,28 @@ const withLocked = ({ db }: TeamDeps, contestId: string, caller: Caller, act: (l
     const participating = participationsRepository(tx);
     const hasJoined = (await participating.findPaid(contestId, caller.id)) !== undefined;
     const team = await teamsRepository(tx).findOf(contestId, caller.id);
+    const hasSubmitted = await participating.hasSubmitted(contestId, caller.id);
     await act({
       tx,
       contest,
       hasJoined,
-      hasSubmitted: await participating.hasSubmitted(contestId, caller.id),
+      hasSubmitted,
       team,
-      relation: { team: await teamsRepository(tx).relationOf(contestId, caller.id), hasJoined },
+      relation: { team: await teamsRepository(tx).relationOf(contestId, caller.id), hasJoined, hasSubmitted },
     });
   });
 
-export const createTeam = (deps: TeamDeps, contestId: string, name: string, caller: Caller) =>
+/** Names that look the same are the same. */
+const withPlainSpaces = (name: string) =>
+  name
+    .replaceAll("\u200B", "")
+    .replaceAll(/[\s\u2060]+/gu, " ")
+    .trim();
+
+export const createTeam = (deps: TeamDeps, contestId: string, typedName: string, caller: Caller) =>
   withLocked(deps, contestId, caller, async ({ tx, contest, relation, hasSubmitted }) => {
     const now = deps.clock.now();
+    const name = withPlainSpaces(typedName);
     assertAllowed(canEnterTeam(contest, relation, now));
     const repository = teamsRepository(tx);
     if (await repository.isNameTaken(contestId, name))
@@ -86,6 +96,7 @@ export const joinTeam = (deps: TeamDeps, contestId: string, withdrawsEntry: bool
     if (hasSubmitted) await withdrawEntry(tx, deps.clock, contestId, caller);
     const others = await repository.listMemberIds(team.id);
     await repository.addMember(team, caller.id, now);
+    await replaceCaptain(tx, deps.clock, contest, team);
     await writeAudit(tx, deps.clock, { act: "team_joined", by: caller, contestId, userId: caller.id, to: team.name });
     await notify(tx, deps.clock, teamNotifications.memberJoined(contest, team.name, others));
   });

@@ -173,6 +173,16 @@ describeOnPostgres("teams under concurrent requests", () => {
     expect((await steps.details(mate, id)).viewer).toMatchObject({ isWinner: true });
   });
 
+  it("never leave a blocked captain with someone who joins at the same time", async () => {
+    const { id, captain, mate, one } = await contestWithTeam();
+    expect(await leave(mate, id)).toBe("done");
+    expect(await submit(captain, id, "Ours")).toBe("done");
+    const admin = await people.admin();
+    const block = () => outcome(admin, updateUsers, { body: { ids: [captain.id], act: "block", reason: "Spam" } });
+    expect(await atOnce(id, block, () => join(one, id))).toEqual(["done", "done"]);
+    expect((await teamOf(one, id))!.members[0]).toMatchObject({ name: one.name, isCaptain: true });
+  });
+
   it("refuse to leave once the contest has closed", async () => {
     const { id, creator, captain, mate } = await contestWithTeam();
     const { _id } = await steps.submit(captain, id);

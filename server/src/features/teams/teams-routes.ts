@@ -9,7 +9,7 @@ import { participations } from "../../database/schema/taking-part";
 import { teamMembers, teams } from "../../database/schema/teams";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
-import { displayNameOf } from "../../platform/people";
+import { displayNameOf, publicDisplayNameOf } from "../../platform/people";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import type { Caller } from "../../platform/sessions/session";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
@@ -25,6 +25,7 @@ const listMembers = (db: Database, team: TeamRow) =>
       userId: users.id,
       name: users.name,
       photo: users.image,
+      status: users.status,
       removedAt: users.removedAt,
       joinedAt: teamMembers.joinedAt,
     })
@@ -71,7 +72,7 @@ export function teamsRoutes(app: FastifyInstance, deps: Deps): void {
     const members = await listMembers(db, team);
     return {
       name: team.name,
-      captain: displayNameOf(members[0]!),
+      captain: publicDisplayNameOf(members[0]!),
       memberCount: members.length,
       isFull: members.length >= contest.maxTeamSize,
       withdrawsEntry: await participationsRepository(db).hasSubmitted(contest.id, caller.id),

@@ -2,10 +2,17 @@ import { eq } from "drizzle-orm";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { listAudit } from "@conquest/shared/contracts/audit";
 import { enterJoinCode } from "@conquest/shared/contracts/contest-access";
-import { getMyEntry, listPublishedEntries, publishEntry, submitEntry } from "@conquest/shared/contracts/entries";
+import {
+  getMyEntry,
+  listPublishedEntries,
+  publishEntry,
+  showEntryIfWins,
+  submitEntry,
+} from "@conquest/shared/contracts/entries";
 import { listContestEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { listParticipants } from "@conquest/shared/contracts/progress";
+import { decideReport, listReports, reportEntry } from "@conquest/shared/contracts/reports";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import {
   createTeam,
@@ -22,6 +29,7 @@ import { awards } from "../../database/schema/awards";
 import { sessions } from "../../database/schema/people";
 import { verifyDerivedData } from "../../database/verify-derived-data";
 import { contestSteps } from "../../testing/contest-steps";
+import { runLifecycleJobs } from "../lifecycle/run-lifecycle-jobs";
 import { testServer, type Person } from "../../testing/test-server";
 
 const server = testServer();
@@ -124,8 +132,10 @@ describe("a team", () => {
 
   it("has a name that no other team of the contest has", async () => {
     const { id, third } = await contestWithTeam();
-    const input = { params: { contestId: id }, body: { name: "river foxes" } };
-    expect(await api.as(third).expectError(createTeam, input)).toMatchObject({ fields: { name: expect.any(String) } });
+    for (const name of ["river foxes", "River  Foxes", "River\u200B\u00A0Foxes"])
+      expect(await api.as(third).expectError(createTeam, { params: { contestId: id }, body: { name } })).toMatchObject({
+        fields: { name: expect.any(String) },
+      });
     expect((await found(third, id, "Night Owls")).team).toMatchObject({ name: "Night Owls" });
   });
 
@@ -133,7 +143,8 @@ describe("a team", () => {
     const { id, creator, code } = await contestWithTeam();
     const [stranger, late] = [await people.user(), await people.user()];
     await steps.join(late, id);
-    for (const person of [stranger, late, creator]) await enter(person, code);
+    for (const person of [stranger, late]) await enter(person, code);
+    expect(await api.as(creator).expectError(enterJoinCode, { body: { code } })).toMatchObject({ code: "own_contest" });
     expect(await joinRefusal(stranger, id)).toMatchObject({ code: "not_joined" });
     expect(await joinRefusal(creator, id)).toMatchObject({ code: "not_joined" });
     await steps.join(stranger, id);
@@ -336,6 +347,46 @@ describe("leaving", () => {
   });
 });
 
+describe("the last member in good standing", () => {
+  it.each([
+    [
+      "blocked",
+      (mate: Person, admin: Person) =>
+        api.as(admin).call(updateUsers, { body: { ids: [mate.id], act: "block", reason: "Spam" } }),
+    ],
+    ["deleted", (mate: Person, admin: Person) => api.as(admin).call(deleteUser, { params: { id: mate.id } })],
+  ])("stays with the entry beside a %s mate, without a refund", async (_, end) => {
+    const { id, captain, mate } = await contestWithTeam();
+    await steps.submit(captain, id);
+    await end(mate, await people.admin());
+    const input = { body: { contestId: id, email: captain.email, withdrawsEntry: false } };
+    expect(await api.as(captain).expectError(leaveContest, input)).toMatchObject({ code: "already_submitted" });
+    expect(await api.as(captain).expectError(leaveTeam, { params: { contestId: id } })).toMatchObject({
+      code: "last_active_member",
+    });
+    const { members } = (await teamOf(captain, id))!;
+    await api.as(captain).call(removeTeamMember, { params: { contestId: id, id: members[1]!._id } });
+    await leave(captain, id);
+    expect(await entryOf(captain, id)).not.toBeNull();
+  });
+});
+
+describe("a removed member", () => {
+  it("who edits the team's entry submits none of their own unasked", async () => {
+    const { id, captain, mate } = await contestWithTeam();
+    const { sha256: replaces } = await steps.submit(captain, id);
+    const { members } = (await teamOf(captain, id))!;
+    await api.as(captain).call(removeTeamMember, { params: { contestId: id, id: members[1]!._id } });
+    const params = { contestId: id };
+    expect(await api.as(mate).expectError(submitEntry, { params, body: { text: "Mine", replaces } })).toMatchObject({
+      code: "changed_elsewhere",
+    });
+    expect(await steps.stored(id)).toMatchObject({ entryCount: 1 });
+    await api.as(mate).call(submitEntry, { params, body: { text: "Mine", replaces: null } });
+    expect(await steps.stored(id)).toMatchObject({ entryCount: 2 });
+  });
+});
+
 describe("a captain's account", () => {
   it("that is blocked makes another member the captain", async () => {
     const { id, captain, mate, creator } = await contestWithTeam();
@@ -397,6 +448,89 @@ describe("a captain's account", () => {
   });
 });
 
+describe("a captain who can't win", () => {
+  const change = async (act: "block" | "unblock", ...them: Person[]) =>
+    api
+      .as(await people.admin())
+      .call(updateUsers, {
+        body: { ids: them.map((person) => person.id), act, reason: act === "block" ? "Spam" : "" },
+      });
+  const remove = async (person: Person) => api.as(await people.admin()).call(deleteUser, { params: { id: person.id } });
+  const captainOf = async (person: Person, id: string) =>
+    (await teamOf(person, id))!.members.find(({ isCaptain }) => isCaptain)!.name;
+  const awardOf = (id: string) => server.db.select().from(awards).where(eq(awards.contestId, id));
+
+  it.each([
+    ["blocked", (captain: Person) => change("block", captain), "Name withheld"],
+    ["deleted", remove, "Deleted user"],
+  ])("because they were %s hands over to the next who joins", async (_, end, shownName) => {
+    const { id, creator, captain, mate, third, code } = await contestWithTeam();
+    await leave(mate, id);
+    const { _id } = await steps.submit(captain, id);
+    await enter(third, code);
+    await end(captain);
+    expect(await invitationOf(third, id)).toMatchObject({ captain: shownName });
+    await join(third, id);
+    expect(await captainOf(third, id)).toBe(third.name);
+    expect(await kindsOf(third)).toContain("team_changed");
+    await close();
+    await steps.choose(creator, id, _id);
+    expect((await steps.details(third, id)).viewer).toMatchObject({ isWinner: true });
+  });
+
+  it("because they were deleted hands over to a blocked member until the refund date", async () => {
+    const { id, creator, captain, mate } = await contestWithTeam();
+    const { _id } = await steps.submit(captain, id);
+    await close();
+    await change("block", mate);
+    await remove(captain);
+    await runLifecycleJobs(server);
+    expect(await steps.stored(id)).toMatchObject({ cancelledAt: null });
+    await change("unblock", mate);
+    await steps.choose(creator, id, _id);
+    expect(await steps.stored(id)).toMatchObject({ winnerId: mate.id });
+  });
+
+  it("because they were deleted leaves an open prize to a blocked member, without their data", async () => {
+    const { id, creator, captain, mate } = await contestWithTeam();
+    const { _id } = await steps.submit(captain, id);
+    await close();
+    await steps.choose(creator, id, _id);
+    await server.db.update(awards).set({ sentNote: "To the captain's address" }).where(eq(awards.contestId, id));
+    await change("block", mate);
+    await remove(captain);
+    await change("unblock", mate);
+    expect(await awardOf(id)).toMatchObject([{ winnerId: mate.id, state: "to_send", sentNote: "" }]);
+  });
+
+  it.each([
+    ["blocked", (captain: Person) => change("block", captain)],
+    ["deleted", remove],
+  ])("because they were %s leaves a public entry and an open prize to others", async (_, end) => {
+    const { id, creator, captain, mate } = await contestWithTeam();
+    const { _id } = await steps.submit(captain, id);
+    await close();
+    await steps.choose(creator, id, _id);
+    await end(captain);
+    expect(await awardOf(id)).toMatchObject([{ winnerId: mate.id, state: "to_send" }]);
+    const published = await api.call(listPublishedEntries, { params: { contestId: id }, query: {} });
+    expect(published).toMatchObject([{ _id, name: "River Foxes", isWinner: true }]);
+  });
+
+  it("because they were deleted leaves a public entry without a prize to a mate", async () => {
+    const { id, creator, captain, mate, third } = await contestWithTeam({ prize: "0" });
+    await steps.submit(captain, id);
+    const { _id } = await steps.submit(third, id);
+    await close();
+    await steps.choose(creator, id, _id);
+    await api.as(mate).call(publishEntry, { params: { contestId: id }, body: { isPublished: true } });
+    await remove(captain);
+    expect(await api.call(listPublishedEntries, { params: { contestId: id }, query: {} })).toHaveLength(2);
+    await change("block", mate);
+    expect(await api.call(listPublishedEntries, { params: { contestId: id }, query: {} })).toHaveLength(1);
+  });
+});
+
 describe("winning as a team", () => {
   it("counts for every member", async () => {
     const { id, captain, mate, third, creator } = await contestWithTeam();
@@ -417,6 +551,33 @@ describe("winning as a team", () => {
     expect(winners.filter(({ timesWon }) => timesWon === 1).map(({ _id }) => _id)).toEqual(
       expect.arrayContaining([captain.id, mate.id]),
     );
+  });
+
+  it("with an entry that isn't public lets others report the team's name", async () => {
+    const { id, captain, mate, third, creator } = await contestWithTeam({ hidesNames: false });
+    const { _id } = await steps.submit(mate, id);
+    await api.as(mate).call(showEntryIfWins, { params: { contestId: id }, body: { showIfWins: false } });
+    const params = { entryId: _id };
+    const body = { reason: "offensive" as const, word: "The team's name." };
+    expect(await api.as(third).expectError(reportEntry, { params, body })).toMatchObject({ code: "not_found" });
+    await close();
+    await steps.choose(creator, id, _id);
+    expect((await steps.details(third, id)).winner).toMatchObject({
+      reportable: { entryId: _id, hasReported: false, may: { report: { isAllowed: true } } },
+    });
+    expect((await steps.details(captain, id)).winner!.reportable!.may.report.isAllowed).toBe(false);
+    await api.as(third).call(reportEntry, { params, body });
+    expect((await steps.details(third, id)).winner!.reportable!.hasReported).toBe(true);
+    const admin = await people.admin();
+    const [reported] = await api.as(admin).call(listReports, { query: {} });
+    const hidden = { decision: "hide" as const, note: "Offensive name" };
+    await api.as(admin).call(decideReport, { params: { id: reported!._id }, body: hidden });
+    const { winner } = await steps.details(third, id);
+    expect(winner).toMatchObject({ name: "Unnamed team" });
+    expect(winner).not.toHaveProperty("reportable");
+    const judged = { params: { contestId: id }, query: {} };
+    expect(await api.as(creator).call(listContestEntries, judged)).toMatchObject([{ label: "Unnamed team" }]);
+    expect(await api.as(admin).call(listContestEntries, judged)).toMatchObject([{ label: "River Foxes" }]);
   });
 
   it("appears with the team in the list of participants and its table", async () => {

@@ -26,7 +26,8 @@ import {
   resolveWinnerRequests,
 } from "../lifecycle/domain/winner-due-notifications";
 import { replaceCaptains } from "../teams/domain/end-membership";
-import { isInTeam } from "../teams/domain/team-columns";
+import { assertAllLocked, withLockedContests } from "./deletion/plan-deletion";
+import { isInRunningTeam } from "../teams/domain/team-columns";
 import { hasEntryOf, hasNoEligibleEntries } from "../entries/domain/entry-columns";
 import { draftsRepository } from "../drafts/domain/drafts-repository";
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
@@ -61,11 +62,14 @@ export async function lockForAdmin(
   return orNotFound(await people.lockById(id, { leaving }), message("We couldn't find that person."));
 }
 
-export const changeUser = ({ db, clock }: Deps, id: string, request: UserChangeRequest, caller: Caller) =>
+export const changeUser = (deps: Deps, id: string, request: UserChangeRequest, caller: Caller) =>
+  withLockedContests(() => changeLocked(deps, id, request, caller));
+
+const changeLocked = ({ db, clock }: Deps, id: string, request: UserChangeRequest, caller: Caller) =>
   db.transaction(async (tx) => {
     await usersRepository(tx).acquireUserChangeLock();
     // Locks contests before users, as joining does. The status of their creator decides whether they are public.
-    const own = await lockContests(tx, id, request);
+    const locked = await lockContests(tx, id, request);
     const user = await lockForAdmin(
       tx,
       id,
@@ -74,6 +78,8 @@ export const changeUser = ({ db, clock }: Deps, id: string, request: UserChangeR
     );
     if (request.status !== undefined) {
       if (request.status === user.status) return false;
+      assertAllLocked(locked, await tx.select({ id: contests.id }).from(contests).where(isInRunningTeam(id)));
+      const own = locked.filter(({ creatorId }) => creatorId === id);
       await (request.status === "blocked"
         ? block(tx, clock, id, request.reason, own)
         : unblock(tx, clock, user, request.reason, own));
@@ -196,20 +202,20 @@ async function lockContests(tx: Database, personId: string, { status, role }: Us
     status !== undefined
       ? or(
           isTheirs,
+          isInRunningTeam(personId),
           isWaitedForBy(personId),
-          and(isUndecided, or(hasEntryOf(personId), isInTeam(personId), assignsEntriesTo(tx, personId))),
+          and(isUndecided, or(hasEntryOf(personId), assignsEntriesTo(tx, personId))),
         )
       : undefined,
     role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined,
   ];
   if (!change.some(Boolean)) return [];
-  const locked = await tx
+  return tx
     .select()
     .from(contests)
     .where(or(...change))
     .orderBy(contests.id)
     .for("no key update");
-  return locked.filter(({ creatorId }) => creatorId === personId);
 }
 
 /** Counts closed contests without participants, which may reopen. Lock the user first, as confirming a contest does. */

@@ -27,6 +27,8 @@ export function TeamPanel({ contest, team }: Props) {
   const [removed, setRemoved] = useState<TeamMember | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const manages = may.manageTeam?.isAllowed === true;
+  // A captain who may not leave learns in the dialog what to do first.
+  const isOpen = manages || may.leaveTeam?.isAllowed === true;
   const isFull = team.members.length >= maxTeamSize;
   return (
     <>
@@ -59,8 +61,8 @@ export function TeamPanel({ contest, team }: Props) {
       <p className="cq-hint">
         {t("Every member can submit and edit the team's entry. The captain receives the prize for the team.")}
       </p>
-      {may.leaveTeam?.isAllowed && !isFull && <TeamCode contestId={contestId} team={team} manages={manages} />}
-      {may.leaveTeam?.isAllowed && (
+      {isOpen && !isFull && <TeamCode contestId={contestId} team={team} manages={manages} />}
+      {isOpen && (
         <Button variant="secondary" size="sm" className="pu:self-start" onClick={() => setIsLeaving(true)}>
           {t("Leave team")}
         </Button>

@@ -5,7 +5,7 @@ import { formatTaka } from "@conquest/shared/ui/format/money";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 
-import { TeamMembers } from "./team-members";
+import { ReportTeam, TeamMembers } from "./team-members";
 
 interface Props {
   contest: ContestDetails;
@@ -46,6 +46,7 @@ export function PlacementsList({ contest, headingId, level: Heading }: Props) {
                   )}
                 </span>
                 <TeamMembers members={winner?.members} />
+                {winner && <ReportTeam winner={winner} />}
                 <span className="pu:block pu:text-sm pu:text-muted">
                   {amount > 0 ? (
                     <T text="{prize}: {amount}" prize={<bdi>{name}</bdi>} amount={formatTaka(amount)} />

@@ -5,7 +5,7 @@ import { t } from "@conquest/shared/singletons/language";
 import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
-import { TeamMembers } from "./team-members";
+import { ReportTeam, TeamMembers } from "./team-members";
 import { PlacementsList } from "./placements-list";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 
@@ -31,6 +31,7 @@ export function WinnerCard({ contest, winner, isViewer, isPublic }: Props) {
             {winner.name}
           </p>
           <TeamMembers members={winner.members} />
+          <ReportTeam winner={winner} />
           <p className="pu:text-sm pu:text-muted">
             {t(winner.byAdmin ? "Picked by an admin on {time}" : "Picked on {time}", { time: format(winner.at) })}
           </p>

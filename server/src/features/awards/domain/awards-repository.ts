@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { adminAward, award } from "@conquest/shared/contracts/awards";
 import type { Database } from "../../../database/database";
 import { awards } from "../../../database/schema/awards";
-import { contests, entries } from "../../../database/schema/contests";
+import { contests } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
 import { users } from "../../../database/schema/people";
 import { epochMs } from "../../../database/sort-keys";
@@ -64,9 +64,13 @@ export const awardsRepository = (db: Database) => {
 
     async statesByEntry(contestId: string, caller: Caller): Promise<ReadonlyMap<string, AwardRow["state"]>> {
       const rows = await db
-        .select({ entryId: entries.id, state: awards.state })
+        .select({
+          entryId: sql<string>`coalesce(${placements.entryId}, ${contests.winnerEntryId})`,
+          state: awards.state,
+        })
         .from(awards)
-        .innerJoin(entries, and(eq(entries.contestId, awards.contestId), eq(entries.userId, awards.winnerId)))
+        .innerJoin(contests, eq(contests.id, awards.contestId))
+        .leftJoin(placements, isPlacementOfAward)
         .where(and(eq(awards.contestId, contestId), readableBy(caller)));
       return new Map(rows.map(({ entryId, state }) => [entryId, state]));
     },

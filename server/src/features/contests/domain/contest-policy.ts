@@ -1,3 +1,4 @@
+import type { TeamRelation } from "../../teams/domain/team-columns";
 import type { ContestForm } from "@conquest/shared/contracts/contests";
 import { message, type Message } from "@conquest/shared/contracts/text/message";
 import { isMoreVisible, type Visibility } from "@conquest/shared/contracts/visibility";
@@ -29,7 +30,7 @@ export interface ContestRelation {
   /** Whether the user is on the waiting list, and until when a spot is offered to them. */
   waiting: { offerEndsAt: string | null } | null;
   /** The user's team in the contest, if they have one. */
-  team: { isCaptain: boolean; memberCount: number } | null;
+  team: TeamRelation | null;
   isAdmin: boolean;
   isJudge: boolean;
   /** Is an admin while the creator is blocked: acts at once instead of waiting until the contest is overdue. */

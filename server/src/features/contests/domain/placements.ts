@@ -1,9 +1,11 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import { message, type Text } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { placements } from "../../../database/schema/placements";
 import { publicDisplayNameOf } from "../../../platform/people";
+import { toPermission } from "../../../platform/policy";
+import { canReportEntry } from "../../reports/domain/report-policy";
 import { entryIdsOf, teamOfEntry, type TeamOfEntry } from "./entry-authors";
 import type { ViewerInStatement } from "./contest-visibility";
 
@@ -45,12 +47,30 @@ export const placementsFor = (viewer: ViewerInStatement): SQL<PlacementOfContest
     select json_agg(json_build_object('place', placement.place, 'prizeName', placement.prize_name, 'prize', placement.prize,
       'name', placed.name, 'photo', placed.image, 'status', placed.status, 'removedAt', placed.removed_at,
       'isViewer', ${viewer ? sql`placement.entry_id in ${entryIdsOf(viewer.id)}` : sql`false`},
-      'team', ${teamOfEntry(sql`placement.entry_id`)}) order by placement.place)
+      'team', ${teamOfEntry(sql`placement.entry_id`, viewer)}) order by placement.place)
     from placements placement join users placed on placed.id = placement.winner_id where placement.contest_id = ${contests.id}), '[]') end`;
+
+const isShownInEntries = ({ isPublished, members }: TeamOfEntry): boolean =>
+  isPublished && members[0]?.status === "verified" && members[0].removedAt === null;
+
+const toReportable = ({ entryId, hasReported, isOwn }: TeamOfEntry) => ({
+  entryId,
+  hasReported,
+  may: { report: toPermission(canReportEntry({ isOwner: isOwn, hasReported })) },
+});
+
+/** Condition on `entries`: by a team whose name is public since it won a prize, also if the entry isn't public. */
+export const namesWinningTeam = and(
+  isNotNull(entries.teamId),
+  isNull(entries.hiddenAt),
+  sql<boolean>`(exists (select from contests won where won.id = ${entries.contestId} and won.winner_entry_id = ${entries.id})
+    or exists (select from placements placed where placed.entry_id = ${entries.id}))`,
+);
 
 /** Overrides name and photo if a team won. Its name is hidden with its entry, since a report covers both. */
 export const toWinningTeam = (team: TeamOfEntry | null) =>
   team && {
+    ...(!team.isHidden && !isShownInEntries(team) && { reportable: toReportable(team) }),
     name: (team.isHidden ? message("Unnamed team") : team.name) as Text,
     photo: "",
     members: team.members.map(({ removedAt, ...member }) =>

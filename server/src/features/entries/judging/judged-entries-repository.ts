@@ -58,8 +58,11 @@ export const labelOf = (number: number, author?: { name: string; removedAt: Date
 
 type Query = z.output<(typeof listJudgedEntries)["query"]>;
 
-/** An entry of a team is shown with its name. */
-const authorName = sql<string>`coalesce(${teamName}, ${users.name})`;
+/** An entry of a team is shown with its name. Only admins see that of a hidden entry, to decide about reports. */
+const authorNameFor = (isAdmin: boolean) =>
+  isAdmin
+    ? sql<string>`coalesce(${teamName}, ${users.name})`
+    : sql<string>`case when ${entries.teamId} is null then ${users.name} when ${entries.hiddenAt} is null then ${teamName} else '' end`;
 
 const EXCERPT_LENGTH = sql.raw("180");
 
@@ -90,17 +93,20 @@ const judgedEntriesRepository = (
     contestId,
     judgeId,
     areNamesHidden,
+    isAdmin,
     choosesWinner,
     isShown,
   }: {
     contestId: string;
     judgeId: string;
     areNamesHidden: boolean;
+    isAdmin: boolean;
     choosesWinner: boolean;
     /** Condition on entries that the judge can read; undefined for all. */
     isShown: SQL | undefined;
   },
 ) => {
+  const authorName = authorNameFor(isAdmin);
   const isInContest = and(eq(entries.contestId, contestId), isShown);
   const own = and(eq(entryRatings.entryId, entries.id), eq(entryRatings.judgeId, judgeId));
   const isShortlisted = choosesWinner ? entries.isShortlisted : sql<boolean>`false`;
@@ -110,6 +116,7 @@ const judgedEntriesRepository = (
     submittedAt: entries.submittedAt,
     number: entries.number,
     name: authorName,
+    isTeam: sql<boolean>`(${entries.teamId} is not null)`,
     photo: sql<string>`case when ${entries.teamId} is null then ${users.image} else '' end`,
     removedAt: sql`case when ${entries.teamId} is null then ${users.removedAt} end`.mapWith(users.removedAt),
     isAuthorAway: sql<boolean>`(${users.status} = 'blocked' or ${users.removedAt} is not null)`,
@@ -127,9 +134,12 @@ const judgedEntriesRepository = (
     sha256: entries.sha256,
   };
 
-  const withAuthor = <Row extends { number: number; name: string; photo: string; removedAt: Date | null }>({
+  const withAuthor = <
+    Row extends { number: number; name: string; isTeam: boolean; photo: string; removedAt: Date | null },
+  >({
     number,
     name,
+    isTeam,
     removedAt,
     photo,
     ...row
@@ -138,7 +148,11 @@ const judgedEntriesRepository = (
     number,
     ...(areNamesHidden
       ? { label: numberedLabel(number), name: "", photo: "" }
-      : { label: namedLabel({ name, removedAt }), name: removedAt ? namedLabel({ name, removedAt }) : name, photo }),
+      : {
+          label: isTeam && name === "" ? message("Unnamed team") : namedLabel({ name, removedAt }),
+          name: removedAt ? namedLabel({ name, removedAt }) : name,
+          photo,
+        }),
   });
 
   const matchesQuery = (q: string): SQL | undefined => {
@@ -292,6 +306,7 @@ export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, con
       contestId,
       judgeId: caller.id,
       areNamesHidden,
+      isAdmin: judge.isAdmin,
       choosesWinner,
       isShown: runsContest ? undefined : isForJudge(contest, caller.id),
     }),

@@ -60,7 +60,8 @@ export function canLeave(
   now: Date,
 ): Denial {
   if (!who.hasJoined) return deny("not_joined", message("You haven't joined this contest."));
-  const mustStay = withdrawsEntryOf(who) && leaveDeadline(contest, who, now) === null;
+  // Members whose accounts are blocked or deleted can't win with the entry.
+  const mustStay = who.hasSubmitted && !who.team?.hasActiveMate && leaveDeadline(contest, who, now) === null;
   return (
     requireOpen(contest, now) ??
     (mustStay ? deny("already_submitted", message("You can't leave after submitting an entry.")) : null)

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQLWrapper } from "drizzle-orm";
 import { contests, entries } from "../../../database/schema/contests";
 import { reportCases, reports } from "../../../database/schema/reports";
 import type { ViewerInStatement } from "../../contests/domain/contest-visibility";
@@ -12,5 +12,5 @@ export const hasReported = (viewer: ViewerInStatement) =>
     ? sql<boolean>`exists (${ownReport(viewer)} and ${reportCases.kind} = 'contest' and ${reportCases.contestId} = ${contests.id})`
     : sql<boolean>`false`;
 
-export const hasReportedEntry = (viewer: ViewerInStatement) =>
-  viewer ? sql<boolean>`exists (${ownReport(viewer)} and ${reportCases.entryId} = ${entries.id})` : sql<boolean>`false`;
+export const hasReportedEntry = (viewer: ViewerInStatement, entryId: SQLWrapper = entries.id) =>
+  viewer ? sql<boolean>`exists (${ownReport(viewer)} and ${reportCases.entryId} = ${entryId})` : sql<boolean>`false`;

@@ -5,12 +5,14 @@ import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { teamInvitees, teamMembers, teams } from "../../../database/schema/teams";
 import type { Clock } from "../../../platform/clock";
+import { filesRepository } from "../../../platform/files/files-repository";
 import { notify } from "../../../platform/notify";
 import type { Caller } from "../../../platform/sessions/session";
 import { writeAudit } from "../../../platform/write-audit";
+import { awardsRepository } from "../../awards/domain/awards-repository";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { teamNotifications } from "./team-notifications";
-import { teamsRepository } from "./teams-repository";
+import { teamsRepository, type TeamRow } from "./teams-repository";
 
 type Contest = Pick<ContestRow, "id" | "name">;
 
@@ -28,31 +30,52 @@ export async function endMembership(
   const repository = teamsRepository(tx);
   const team = await repository.findOf(contest.id, userId);
   if (!team) return;
-  const next = team.captainId === userId ? await repository.findNextCaptain(team.id, userId) : undefined;
   await repository.removeMember(contest.id, userId);
   const others = await repository.listMemberIds(team.id);
   const act = by.id === userId ? "team_left" : "team_member_removed";
   await writeAudit(tx, clock, { act, by, contestId: contest.id, userId, from: team.name });
   if (others.length === 0) return repository.dissolve(team.id);
-  if (next) await repository.setCaptain(team.id, next.id);
   const remaining = others.filter((id) => id !== by.id);
   await notify(tx, clock, [
     teamNotifications.memberLeft(contest, team.name, remaining),
-    ...(next ? [teamNotifications.captain(contest, team.name, next.id)] : []),
     ...(by.id === userId ? [] : [teamNotifications.removed(contest, team.name, userId)]),
   ]);
+  await replaceCaptain(tx, clock, contest, team);
 }
 
 /**
- * Makes an active member the captain of each of the person's teams whose captain was blocked or removed. In decided
- * contests, only removed captains with an open award are replaced. Lock the contests first.
+ * If the captain left or can't win, makes a member who can the captain, or else one whose account may be unblocked.
+ * The entry and the open award follow. Lock the contest first.
  */
+export async function replaceCaptain(
+  tx: Database,
+  clock: Clock,
+  contest: Contest,
+  team: Pick<TeamRow, "id" | "name" | "captainId">,
+): Promise<void> {
+  const next = await teamsRepository(tx).findCaptain(team);
+  if (!next || next.id === team.captainId) return;
+  await teamsRepository(tx).setCaptain(team.id, next.id);
+  await passOpenAward(tx, contest.id, team.captainId, next.id);
+  if (next.isActive) await notify(tx, clock, teamNotifications.captain(contest, team.name, next.id));
+}
+
+async function passOpenAward(tx: Database, contestId: string, fromId: string, toId: string): Promise<void> {
+  const [award] = await tx
+    .select({ place: awards.place, proofId: awards.proofId, removedAt: users.removedAt })
+    .from(awards)
+    .innerJoin(users, eq(users.id, awards.winnerId))
+    .where(and(eq(awards.contestId, contestId), eq(awards.winnerId, fromId), isNull(awards.endedAt)));
+  if (!award) return;
+  const { place, proofId, removedAt } = award;
+  // An address of the deleted captain may be in them.
+  const forgotten = removedAt ? { sentNote: "", problem: "", proofId: null } : {};
+  await awardsRepository(tx).change({ contestId, place }, { winnerId: toId, ...forgotten });
+  if (removedAt && proofId) await filesRepository(tx).release([proofId]);
+}
+
+/** Replaces the captain of each of the person's teams whose captain was blocked or deleted. Lock the contests first. */
 export async function replaceCaptains(tx: Database, clock: Clock, userId: string): Promise<void> {
-  const openAward = and(
-    eq(awards.contestId, contests.id),
-    eq(awards.winnerId, teams.captainId),
-    isNull(awards.endedAt),
-  );
   const orphaned = await tx
     .select({
       team: { id: teams.id, name: teams.name, captainId: teams.captainId },
@@ -67,23 +90,16 @@ export async function replaceCaptains(tx: Database, clock: Clock, userId: string
         eq(teamMembers.userId, userId),
         or(eq(users.status, "blocked"), isNotNull(users.removedAt)),
         isNull(contests.cancelledAt),
-        or(
-          isNull(contests.winnerAt),
-          and(isNotNull(users.removedAt), sql`exists (select from ${awards} where ${openAward})`),
-        ),
       ),
     )
     .orderBy(contests.id);
-  for (const { team, contest } of orphaned) {
-    const next = await teamsRepository(tx).findNextCaptain(team.id, team.captainId);
-    if (!next?.isActive) continue;
-    await teamsRepository(tx).setCaptain(team.id, next.id);
-    await tx
-      .update(awards)
-      .set({ winnerId: next.id })
-      .where(and(eq(awards.contestId, contest.id), eq(awards.winnerId, team.captainId), isNull(awards.endedAt)));
-    await notify(tx, clock, teamNotifications.captain(contest, team.name, next.id));
-  }
+  if (orphaned.length === 0) return;
+  // A new captain of a winning team changes these rows: locked in the order of all who change them.
+  const teamIds = sql.param(orphaned.map(({ team }) => team.id));
+  await tx.execute(sql`select from winner_records where user_id in (
+    select member.user_id from team_members member where member.team_id = any(${teamIds}::text[]))
+    order by user_id for no key update`);
+  for (const { team, contest } of orphaned) await replaceCaptain(tx, clock, contest, team);
 }
 
 export const forgetTeamInvitations = (tx: Database, userId: string) =>

@@ -1,7 +1,7 @@
 import { message } from "@conquest/shared/contracts/text/message";
 import type { Database } from "../../../database/database";
 import type { Clock } from "../../../platform/clock";
-import { notFound, orNotFound } from "../../../platform/errors";
+import { notFound, orNotFound, throwConflict } from "../../../platform/errors";
 import { lockCaller } from "../../../platform/people";
 import type { Caller } from "../../../platform/sessions/session";
 import { contestsRepository } from "../../contests/domain/contests-repository";
@@ -17,8 +17,9 @@ export async function enterTeamCode(tx: Database, clock: Clock, code: string, ca
   // Read again under the lock: the code may have been renewed before.
   const team = await teamsRepository(tx).findByCode(code);
   if (team?.contestId !== contestId || !(await contestsRepository(tx).isPublished(contestId))) notFound(NO_TEAM);
+  if (contest.creatorId === caller.id)
+    throwConflict("own_contest", message("This is your own contest, so you can't join its teams."));
   const own = await teamsRepository(tx).findOf(contestId, caller.id);
-  if (contest.creatorId !== caller.id && own?.id !== team.id)
-    await teamsRepository(tx).invite(team, caller.id, clock.now());
+  if (own?.id !== team.id) await teamsRepository(tx).invite(team, caller.id, clock.now());
   return contestId;
 }

@@ -25,8 +25,20 @@ export function canEnterTeam(
 const requireTeam = ({ team }: Member): Denial =>
   team ? null : deny("not_in_team", message("You aren't in a team of this contest."));
 
-export const canLeaveTeam = (contest: ContestFacts, who: Member, now: Date): Denial =>
-  requireTeam(who) ?? requireOpen(contest, now);
+/** An entry stays with the team only if someone else can win with it. */
+export const canLeaveTeam = (
+  contest: ContestFacts,
+  who: Member & Pick<ContestRelation, "hasSubmitted">,
+  now: Date,
+): Denial =>
+  requireTeam(who) ??
+  requireOpen(contest, now) ??
+  (who.hasSubmitted && who.team!.memberCount > 1 && !who.team!.hasActiveMate
+    ? deny(
+        "last_active_member",
+        message("The other members' accounts are blocked or deleted. Remove these members before you leave the team."),
+      )
+    : null);
 
 /** Inviting and removing members. */
 export const canManageTeam = (contest: ContestFacts, who: Member, now: Date): Denial =>

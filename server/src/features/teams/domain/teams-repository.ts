@@ -1,11 +1,10 @@
 import { createHash, randomInt } from "node:crypto";
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { JOIN_CODE_ALPHABET, TEAM_CODE_LENGTH } from "@conquest/shared/contracts/join-codes";
 import type { Database } from "../../../database/database";
-import { entries } from "../../../database/schema/contests";
-import { users } from "../../../database/schema/people";
+import { contests, entries } from "../../../database/schema/contests";
 import { teamInvitees, teamMembers, teams } from "../../../database/schema/teams";
-import type { TeamRelation } from "./team-columns";
+import { rankOf, teamOf, type TeamRelation } from "./team-columns";
 
 export type TeamRow = typeof teams.$inferSelect;
 
@@ -20,7 +19,7 @@ const withCode = () => {
   return { code, hash: hashOf(code) };
 };
 
-const isActive = and(eq(users.status, "verified"), isNull(users.removedAt));
+const rank = rankOf(teamMembers);
 
 /** Lock the contest before changing anything. */
 export const teamsRepository = (db: Database) => ({
@@ -94,14 +93,16 @@ export const teamsRepository = (db: Database) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** The member who is neither blocked nor removed and joined first, or else the first one. */
-  async findNextCaptain(teamId: string, exceptId: string): Promise<{ id: string; isActive: boolean } | undefined> {
+  /**
+   * The captain, unless only other members can win or may be able to again: first those in good standing, then the
+   * blocked. Of these, the first to join.
+   */
+  async findCaptain({ id, captainId }: Pick<TeamRow, "id" | "captainId">) {
     const [row] = await db
-      .select({ id: users.id, isActive: sql<boolean>`(${isActive})` })
+      .select({ id: teamMembers.userId, isActive: sql<boolean>`${rank} = 0` })
       .from(teamMembers)
-      .innerJoin(users, eq(users.id, teamMembers.userId))
-      .where(and(eq(teamMembers.teamId, teamId), ne(teamMembers.userId, exceptId)))
-      .orderBy(sql`not (${isActive})`, asc(teamMembers.joinedAt), asc(teamMembers.userId))
+      .where(eq(teamMembers.teamId, id))
+      .orderBy(rank, sql`${teamMembers.userId} <> ${captainId}`, asc(teamMembers.joinedAt), asc(teamMembers.userId))
       .limit(1);
     return row;
   },
@@ -135,7 +136,10 @@ export const teamsRepository = (db: Database) => ({
   },
 
   async relationOf(contestId: string, userId: string): Promise<TeamRelation | null> {
-    const team = await this.findOf(contestId, userId);
-    return team ? { isCaptain: team.captainId === userId, memberCount: await this.countMembers(team.id) } : null;
+    const [row] = await db
+      .select({ team: teamOf(userId) })
+      .from(contests)
+      .where(eq(contests.id, contestId));
+    return row?.team ?? null;
   },
 });

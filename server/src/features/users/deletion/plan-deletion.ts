@@ -6,7 +6,7 @@ import { participations } from "../../../database/schema/taking-part";
 import { countUnsentAwards, hasOpenAwardOf } from "../../awards/domain/award-columns";
 import { canLeave, withdrawsEntryOf } from "../../participation/domain/participation-policy";
 import { hasEntry, isEntryOf, isWonBy } from "../../contests/domain/entry-authors";
-import { isInTeam, teamOf } from "../../teams/domain/team-columns";
+import { isInRunningTeam, teamOf } from "../../teams/domain/team-columns";
 import { wasInvitedToJudge, wasRatedByAdmin } from "../../contests/domain/contest-visibility";
 import { isPlacedOf } from "../../contests/domain/placements";
 import type { ContestRow } from "../../contests/domain/contests-repository";
@@ -39,13 +39,14 @@ export interface DeletionPlan {
 export const undecidedContestsOf = (db: Database, userId: string) =>
   contestsWhere(db, and(isUndecided, concerns(userId)));
 
-/** Also returns decided contests that change: their own, those of open prizes, and those where they still wait. */
+/** Also returns decided contests that change: their own, those of open prizes and teams, and those where they still wait. */
 export const contestsToDeleteWith = (db: Database, userId: string) =>
   contestsWhere(
     db,
     or(
       eq(contests.creatorId, userId),
       hasOpenAwardOf(userId),
+      isInRunningTeam(userId),
       isWaitedForBy(userId),
       and(isUndecided, concerns(userId)),
     ),
@@ -60,8 +61,9 @@ export const contestsToRemoveWith = (db: Database, userId: string) =>
       wasInvitedToJudge(userId),
       wasRatedByAdmin(userId),
       hasOpenAwardOf(userId),
+      isInRunningTeam(userId),
       isWaitedForBy(userId),
-      and(isUndecided, or(hasEntryOf(userId), isInTeam(userId), waitsForAnswer(userId))),
+      and(isUndecided, or(hasEntryOf(userId), waitsForAnswer(userId))),
     ),
   );
 
