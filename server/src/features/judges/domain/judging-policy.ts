@@ -111,6 +111,15 @@ export const canShortlistEntries = (
     who.isOwner || who.standsIn,
   );
 
+/** An admin who is an invited judge reads like other judges, except while they can pick the winner. */
+export const readsAllEntries = (
+  contest: ContestFacts,
+  who: Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "standsIn" | "hasJoined">,
+  now: Date,
+): boolean =>
+  who.isOwner ||
+  (who.isAdmin && (!who.isJudge || canShortlistEntries({ ...contest, isArriving: false }, who, now) === null));
+
 export const canRateEntries = (
   contest: JudgingFacts,
   who: Pick<ContestRelation, "isOwner" | "isJudge" | "standsIn" | "hasJoined">,
