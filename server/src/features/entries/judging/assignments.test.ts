@@ -15,6 +15,7 @@ import {
 } from "@conquest/shared/contracts/judging/planning";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { listNextSteps } from "@conquest/shared/contracts/next-steps";
+import { createTeam } from "@conquest/shared/contracts/teams";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { auditEntries } from "../../../database/schema/audit";
 import { entryJudges, entryRatings, entryRecusals } from "../../../database/schema/judging";
@@ -347,6 +348,23 @@ describe("recusing oneself", () => {
     await steps.choose(creator, contestId, entryIds[1]!);
     expect(JSON.stringify(await steps.noticesOf(await server.signInAgain(author)))).not.toContain("taught");
     expect(await read(judges[0]!)).toBe(404);
+  });
+
+  it("is listed with the team's name where names are shown", async () => {
+    const { creator, contestId, judges, authors } = await createContest({
+      entryCount: 1,
+      judgeCount: 1,
+      fields: { hidesNames: false, maxTeamSize: 3 },
+    });
+    const captain = await people.user();
+    await steps.join(captain, contestId);
+    await api.as(captain).call(createTeam, { params: { contestId }, body: { name: "River Foxes" } });
+    await steps.submit(captain, contestId);
+    const { person } = judges[0]!;
+    await close(creator, person);
+    for (const entryId of await entriesOf(person, contestId)) await recuseFrom(person, contestId, entryId);
+    const labels = (await api.as(creator).call(listRecusals, { params: { contestId } })).map(({ label }) => label);
+    expect(labels.sort()).toEqual(["River Foxes", authors[0]!.name].sort());
   });
 
   it("is refused the second time", async () => {
