@@ -410,6 +410,13 @@ describe("recusing oneself", () => {
       entryCount: mine.length,
       ratedCount: 1,
     });
+    clock.set("2026-03-17T08:01:00.000Z");
+    const again = await server.signInAgain(admin);
+    expect(await entriesOf(again, contestId)).toHaveLength(6);
+    for (const id of left)
+      expect(
+        await api.as(again).expectError(rateEntry, { params: { contestId }, body: { entryId: id, rating: 4 } }),
+      ).toMatchObject({ status: 409 });
   });
 
   it("can be ended by the creator only", async () => {

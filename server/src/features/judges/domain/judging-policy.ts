@@ -111,14 +111,12 @@ export const canShortlistEntries = (
     who.isOwner || who.standsIn,
   );
 
-/** An admin who is an invited judge reads like other judges, except while they can pick the winner. */
+/** While entries are judged, an admin who is an invited judge reads like other judges, unless they pick the winner. */
 export const readsAllEntries = (
   contest: ContestFacts,
-  who: Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "standsIn" | "hasJoined">,
+  who: Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "standsIn">,
   now: Date,
-): boolean =>
-  who.isOwner ||
-  (who.isAdmin && (!who.isJudge || canShortlistEntries({ ...contest, isArriving: false }, who, now) === null));
+): boolean => who.isOwner || (who.isAdmin && (!who.isJudge || who.standsIn || phaseOf(contest, now) !== "judging"));
 
 export const canRateEntries = (
   contest: JudgingFacts,
