@@ -15,7 +15,7 @@ import { isReadableProof } from "../awards/domain/award-columns";
 import type { ContestRow } from "../contests/domain/contests-repository";
 import type { Database } from "../../database/database";
 import { isForJudge } from "../judges/domain/entry-assignments";
-import { canReadEntries } from "../judges/domain/judging-policy";
+import { canReadEntries, readsAllEntries } from "../judges/domain/judging-policy";
 import { judgedBy, visibleToWhere, type Viewer } from "../contests/domain/contest-visibility";
 import { hidesAuthors, requireJudge } from "../judges/domain/judge-access";
 import { isAuthor } from "../contests/domain/entry-authors";
@@ -64,7 +64,7 @@ async function canJudge(
 ): Promise<boolean> {
   const judge = await requireJudge(db, contest, viewer);
   if (canReadEntries(await withArrivals(db, contest, now), judge, now) !== null) return false;
-  if (judge.isOwner || judge.isAdmin || entryId === null) return true;
+  if (entryId === null || readsAllEntries(contest, judge, now)) return true;
   return entriesRepository(db).isOf(contest.id, entryId, isForJudge(contest, viewer.id));
 }
 

@@ -167,8 +167,8 @@ const SAMPLES: Samples = {
     steppedDown: [[contest]],
     recused: [[contest]],
     ratingsDue: [
-      [contest, { id: "user", rated: 0, assigned: 1 }, { dueAt: deadline, at: deadline }],
-      [contest, { id: "user", rated: 3, assigned: 12 }, { dueAt: deadline, at: deadline }],
+      [contest, { id: "user", rated: 0, assigned: 1 }, { kind: "half", dueAt: deadline }],
+      [contest, { id: "user", rated: 3, assigned: 12 }, { kind: "half", dueAt: deadline }],
     ],
     withdrawn: [[contest, "judge"]],
     judgingOpen: [

@@ -167,6 +167,13 @@ describe("the judging plan", () => {
     expect((await panel()).queryByRole("button", { name: "Assign entries" })).not.toBeInTheDocument();
   });
 
+  it("offers no date once the winner is overdue", async () => {
+    open({ details: { phase: "overdue" } });
+    expect(await (await panel()).findByText("No date for ratings.")).toBeVisible();
+    expect((await panel()).getByRole("button", { name: "Assign entries" })).toBeVisible();
+    expect((await panel()).queryByRole("button", { name: "Set a date" })).not.toBeInTheDocument();
+  });
+
   it("sets and removes the date for ratings", async () => {
     let plan = aPlan();
     const page = open(
@@ -244,6 +251,36 @@ describe("the judges of an entry", () => {
         judgeIds: [sampleId(51), sampleId(53)],
       }),
     );
+  });
+
+  it("must be enough, and the dialog says how many", async () => {
+    const page = open(
+      { judging: { judgesPerEntry: 1 } },
+      stub(listEntryJudges, {
+        judges: [{ _id: sampleId(51), name: "Mina Das", state: "assigned", reason: "" }],
+        may: { plan: allowed },
+      }),
+      {
+        endpoint: setEntryJudges,
+        answer: () => ({
+          status: 422,
+          data: {
+            error: {
+              code: "invalid",
+              message: "Check the highlighted fields.",
+              fields: { judgeIds: "Choose at least 1 judge." },
+            },
+          },
+        }),
+      },
+    );
+    const entry = within(await screen.findByRole("article", { name: "Entry 412" }));
+    await page.user.click(entry.getByRole("button", { name: "Judges" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Judges of Entry 412" }));
+    await page.user.click(await dialog.findByRole("checkbox", { name: /Mina Das/ }));
+    await page.user.click(dialog.getByRole("button", { name: "Save" }));
+    expect(await dialog.findByText("Choose at least 1 judge.")).toBeVisible();
+    expect(dialog.queryByText(/highlighted/)).not.toBeInTheDocument();
   });
 
   it("show both averages, explained, and who recused themselves", async () => {

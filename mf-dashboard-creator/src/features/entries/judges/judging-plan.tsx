@@ -23,7 +23,7 @@ export default function JudgingPlan({ contest, plan }: Props) {
   const { judgesPerEntry, ratingsDueAt, shortCount, recusalCount, judges, may } = plan;
   const canPlan = may.plan.isAllowed;
   const assignment = useDialog(AssignmentDialog, canPlan);
-  const date = useDialog(RatingsDateDialog, canPlan);
+  const date = useDialog(RatingsDateDialog, canPlan && contest.phase !== "overdue");
   const recusals = useDialog(RecusalsDialog, recusalCount > 0);
   return (
     <div className="dc:mt-2 dc:flex dc:flex-col dc:gap-3 dc:border-t dc:border-line dc:pt-3">
@@ -63,7 +63,8 @@ export default function JudgingPlan({ contest, plan }: Props) {
             />
           )}
         </p>
-        {canPlan && (
+        {/* An overdue winner leaves no date to choose. */}
+        {canPlan && contest.phase !== "overdue" && (
           <Button variant="secondary" size="sm" onClick={() => date.open({ contest, ratingsDueAt })}>
             {t(ratingsDueAt === null ? "Set a date" : "Change the date")}
           </Button>

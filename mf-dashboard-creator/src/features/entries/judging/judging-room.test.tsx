@@ -755,6 +755,39 @@ describe("rating and commenting", () => {
     expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
   });
 
+  it.each([["rating"], ["feedback"]])("lets feedback be copied if a %s fails because the entry moved", async (what) => {
+    let hasMoved = false;
+    const answers = aServerWith(THREE);
+    const one = answers.find(({ endpoint }) => endpoint === getJudgedEntry)!;
+    const refused = (status: number, code: string, message: string) => ({ status, data: { error: { code, message } } });
+    const page = open({
+      answers: [
+        {
+          ...one,
+          answer: (request) =>
+            hasMoved && request.params["entryId"] === sampleId(412)
+              ? refused(404, "not_found", "We couldn't find that entry in this contest.")
+              : typeof one.answer === "function"
+                ? one.answer(request)
+                : one.answer,
+        },
+        {
+          endpoint: rateEntry,
+          answer: () => refused(409, "assigned_to_others", "This entry is now assigned to another judge."),
+        },
+      ],
+    });
+    const field = await (await pane("Entry 412")).findByLabelText(/^Feedback for/);
+    hasMoved = true;
+    await page.user.type(field, "A calm river");
+    if (what === "rating") await page.user.click((await pane("Entry 412")).getByRole("radio", { name: /^4/ }));
+    else await page.user.tab();
+    expect(await screen.findByLabelText("Your unsaved feedback for Entry 412")).toHaveValue("A calm river");
+    expect(screen.getAllByText("This entry is now assigned to another judge.")[0]).toBeVisible();
+    expect(screen.queryByLabelText(/^Feedback for/)).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /Retry|Try again/ })).not.toBeInTheDocument();
+  });
+
   it("shows failed saves of other entries and offers a retry", async () => {
     let isDown = true;
     const down = {

@@ -169,7 +169,10 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const seesJudges = judging.data?.seesJudges ?? false;
   const seesCorrected = judging.data?.seesCorrected ?? false;
   const shownIds = view === "ranking" ? [] : [openId, comparedId];
-  const failedElsewhere = canRate ? saves.failed.filter(({ entryId }) => !shownIds.includes(entryId)) : [];
+  const movedIds = saves.failed.flatMap(({ entryId, canRetry }) => (canRetry ? [] : [entryId]));
+  const failedElsewhere = canRate
+    ? saves.failed.filter(({ entryId }) => !shownIds.includes(entryId) || movedIds.includes(entryId))
+    : [];
   const renderEntry = (data: ContestEntry, headingRef?: typeof heading) => (
     <EntryPane
       key={data._id}
@@ -180,7 +183,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
       weights={contest.criteriaWeights ?? []}
       fieldLabels={contest.entryFields?.map(({ label }) => label)}
       rating={
-        canRate
+        canRate && !movedIds.includes(data._id)
           ? "open"
           : phase === "completed" && (data.ownRating || viewer?.isOwner || viewer?.isJudge)
             ? "closed"
@@ -192,7 +195,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
       headingRef={headingRef}
       onCompare={headingRef && otherId ? compare : undefined}
       onChoose={canChoose ? () => setChosen(data) : undefined}
-      onRecuse={may.recuse?.isAllowed ? () => recuseFrom(data) : undefined}
+      onRecuse={may.recuse?.isAllowed && !movedIds.includes(data._id) ? () => recuseFrom(data) : undefined}
       onAssign={canAssign ? () => entryJudges.open({ contestId, entryId: data._id, label: data.label }) : undefined}
     />
   );
@@ -233,7 +236,10 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
       )}
       {failedElsewhere.length > 0 && (
         <Suspense fallback={null}>
-          <UnsavedElsewhere saves={failedElsewhere} />
+          <UnsavedElsewhere
+            saves={failedElsewhere}
+            moved={unsent.unsaved.filter(({ entryId }) => movedIds.includes(entryId))}
+          />
         </Suspense>
       )}
       {!canRate && unsent.unsaved.length > 0 && (

@@ -110,7 +110,7 @@ describeOnPostgres("concurrent changes of assignments", () => {
       const entryId = entryIds[0]!;
       const attempts = [() => leave(person, contestId, entryId), () => rate(person, contestId, entryId)];
       const outcomes = await inLockOrder(server.db, contestRow(contestId), isFirst ? attempts : attempts.toReversed());
-      expect(outcomes).toEqual(isFirst ? ["done", "not_found"] : ["done", "done"]);
+      expect(outcomes).toEqual(isFirst ? ["done", "recused"] : ["done", "done"]);
       expect(await server.db.$count(entryRatings, eq(entryRatings.entryId, entryId))).toBe(0);
       expect(await server.db.$count(entryRecusals, eq(entryRecusals.entryId, entryId))).toBe(1);
     }
@@ -119,7 +119,7 @@ describeOnPostgres("concurrent changes of assignments", () => {
   it("recuse once if sent twice", async () => {
     const { contestId, entryIds, judges } = await createJudging();
     const attempt = () => leave(judges[0]!.person, contestId, entryIds[0]!);
-    expect(await inLockOrder(server.db, contestRow(contestId), [attempt, attempt])).toEqual(["done", "not_found"]);
+    expect(await inLockOrder(server.db, contestRow(contestId), [attempt, attempt])).toEqual(["done", "recused"]);
   });
 
   it("remind each judge once if two servers run the job", async () => {

@@ -15,6 +15,7 @@ import {
 } from "@conquest/shared/contracts/judging/planning";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { listNextSteps } from "@conquest/shared/contracts/next-steps";
+import { createTeam } from "@conquest/shared/contracts/teams";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { auditEntries } from "../../../database/schema/audit";
 import { entryJudges, entryRatings, entryRecusals } from "../../../database/schema/judging";
@@ -100,7 +101,7 @@ describe("assigning entries", () => {
     expect(invitation!.contest.entryCount).toBe(4);
   });
 
-  it("treats entries of others like missing ones", async () => {
+  it("hides entries of others and refuses to rate them", async () => {
     const { contestId, entryIds, judges } = await createJudging();
     const { person } = judges[0]!;
     const mine = await entriesOf(person, contestId);
@@ -108,10 +109,16 @@ describe("assigning entries", () => {
     const as = api.as(person);
     const params = { contestId };
     expect(await as.expectError(getJudgedEntry, { params: { contestId, entryId } })).toMatchObject({ status: 404 });
-    expect(await as.expectError(rateEntry, { params, body: { entryId, rating: 4 } })).toMatchObject({ status: 404 });
-    expect(await as.expectError(recuse, { params, body: { entryId, reason: "A friend" } })).toMatchObject({
-      status: 404,
-    });
+    const refusal = {
+      status: 409,
+      code: "assigned_to_others",
+      message: "This entry is now assigned to another judge.",
+    };
+    expect(await as.expectError(rateEntry, { params, body: { entryId, rating: 4 } })).toMatchObject(refusal);
+    expect(await as.expectError(recuse, { params, body: { entryId, reason: "A friend" } })).toMatchObject(refusal);
+    expect(
+      await as.expectError(rateEntry, { params, body: { entryId: crypto.randomUUID(), rating: 4 } }),
+    ).toMatchObject({ status: 404 });
   });
 
   it("happens at the deadline if it was planned before", async () => {
@@ -266,6 +273,33 @@ describe("choosing the judges of an entry", () => {
   });
 });
 
+describe("a blocked judge", () => {
+  it("can't be chosen for an entry and doesn't count among its judges", async () => {
+    const { creator, contestId, entryIds, judges } = await createJudging({ judgeCount: 3, perEntry: 3 });
+    const [blocked, second, third] = judges as [Judge, Judge, Judge];
+    const [entryId, ratedId] = entryIds as [string, string];
+    await steps.rate(blocked.person, contestId, ratedId, { rating: 2 });
+    await api
+      .as(await people.admin())
+      .call(updateUser, { params: { id: blocked.person.id }, body: { status: "blocked" } });
+    const idsOf = async (id: string) => (await judgesOf(creator, contestId, id)).map(({ _id }) => _id);
+    expect(await idsOf(entryId)).toEqual([second.id, third.id]);
+    expect(await idsOf(ratedId)).toEqual([blocked.id, second.id, third.id]);
+    const set = (id: string, ...judgeIds: string[]) => ({ params: { contestId, entryId: id }, body: { judgeIds } });
+    const as = api.as(creator);
+    expect(await as.expectError(setEntryJudges, set(entryId, blocked.id, second.id, third.id))).toMatchObject({
+      status: 409,
+      code: "not_a_judge",
+    });
+    expect(await as.expectError(setEntryJudges, set(entryId, second.id))).toMatchObject({
+      status: 422,
+      fields: { judgeIds: "Choose at least 2 judges." },
+    });
+    await as.call(setEntryJudges, set(entryId, second.id, third.id));
+    await as.call(setEntryJudges, set(ratedId, blocked.id, second.id, third.id));
+  });
+});
+
 describe("recusing oneself", () => {
   it("removes the rating, hides the entry and finds another judge", async () => {
     const { creator, contestId, judges } = await createJudging({ judgeCount: 3, perEntry: 1 });
@@ -314,6 +348,75 @@ describe("recusing oneself", () => {
     await steps.choose(creator, contestId, entryIds[1]!);
     expect(JSON.stringify(await steps.noticesOf(await server.signInAgain(author)))).not.toContain("taught");
     expect(await read(judges[0]!)).toBe(404);
+  });
+
+  it("is listed with the team's name where names are shown", async () => {
+    const { creator, contestId, judges, authors } = await createContest({
+      entryCount: 1,
+      judgeCount: 1,
+      fields: { hidesNames: false, maxTeamSize: 3 },
+    });
+    const captain = await people.user();
+    await steps.join(captain, contestId);
+    await api.as(captain).call(createTeam, { params: { contestId }, body: { name: "River Foxes" } });
+    await steps.submit(captain, contestId);
+    const { person } = judges[0]!;
+    await close(creator, person);
+    for (const entryId of await entriesOf(person, contestId)) await recuseFrom(person, contestId, entryId);
+    const labels = (await api.as(creator).call(listRecusals, { params: { contestId } })).map(({ label }) => label);
+    expect(labels.sort()).toEqual(["River Foxes", authors[0]!.name].sort());
+  });
+
+  it("is refused the second time", async () => {
+    const { contestId, entryIds, judges } = await createJudging({ perEntry: null });
+    const { person } = judges[0]!;
+    const entryId = entryIds[0]!;
+    await recuseFrom(person, contestId, entryId);
+    const body = { entryId, reason: "Again" };
+    expect(await api.as(person).expectError(recuse, { params: { contestId }, body })).toMatchObject({
+      status: 409,
+      code: "recused",
+    });
+    expect(await server.db.select({ reason: entryRecusals.reason }).from(entryRecusals)).toEqual([
+      { reason: "I taught the author." },
+    ]);
+  });
+
+  it.each([1, null])("and assignments bind an admin who is a judge, with %s per entry", async (perEntry) => {
+    const { creator, contestId, entryIds } = await createContest({ judgeCount: 1 });
+    const admin = await people.admin();
+    await steps.answer(admin, await steps.invite(creator, contestId, admin.email));
+    await close(creator, admin);
+    await assign(creator, contestId, perEntry);
+    const [entryId, ...others] = await entriesOf(admin, contestId);
+    expect(others).toHaveLength(perEntry === null ? 5 : 2);
+    await recuseFrom(admin, contestId, entryId!);
+    const mine = await entriesOf(admin, contestId);
+    expect(mine).not.toContain(entryId);
+    const left = entryIds.filter((id) => !mine.includes(id));
+    for (const id of left) {
+      const attempts = [
+        await api.as(admin).expectError(rateEntry, { params: { contestId }, body: { entryId: id, rating: 4 } }),
+        await api.as(admin).expectError(recuse, { params: { contestId }, body: { entryId: id, reason: "Again" } }),
+      ];
+      for (const error of attempts)
+        expect(error).toMatchObject({ status: 409, code: id === entryId ? "recused" : "assigned_to_others" });
+      expect(await api.as(admin).expectError(getJudgedEntry, { params: { contestId, entryId: id } })).toMatchObject({
+        status: 404,
+      });
+    }
+    await steps.rate(admin, contestId, mine[0]!, { rating: 4 });
+    expect(await api.as(admin).call(getJudging, { params: { contestId } })).toMatchObject({
+      entryCount: mine.length,
+      ratedCount: 1,
+    });
+    clock.set("2026-03-17T08:01:00.000Z");
+    const again = await server.signInAgain(admin);
+    expect(await entriesOf(again, contestId)).toHaveLength(6);
+    for (const id of left)
+      expect(
+        await api.as(again).expectError(rateEntry, { params: { contestId }, body: { entryId: id, rating: 4 } }),
+      ).toMatchObject({ status: 409 });
   });
 
   it("can be ended by the creator only", async () => {

@@ -27,7 +27,7 @@ import { notFound } from "../../../platform/errors";
 import type { FileRow } from "../../../platform/files/files-repository";
 import type { Caller } from "../../../platform/sessions/session";
 import { isForJudge } from "../../judges/domain/entry-assignments";
-import { canReadEntries, canShortlistEntries } from "../../judges/domain/judging-policy";
+import { canReadEntries, canShortlistEntries, readsAllEntries } from "../../judges/domain/judging-policy";
 import { assertAllowed } from "../../../platform/policy";
 import { contestsRepository } from "../../contests/domain/contests-repository";
 import { entryPrizeName } from "../../contests/domain/placements";
@@ -284,7 +284,7 @@ const NOT_COUNTED: PageColumns = { sortKeys: sql`null`, total: sql`null` };
 
 export type WholeEntry = Awaited<ReturnType<ReturnType<typeof judgedEntriesRepository>["readPageAfter"]>>[number];
 
-/** `choosesWinner`: sees the shortlist and all judges' ratings. `runsContest`: owns the contest or is an admin. */
+/** `choosesWinner`: sees the shortlist and all judges' ratings. `runsContest`: see {@link readsAllEntries}. */
 export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) {
   const contest =
     (await contestsRepository(db).findJudged(contestId, caller)) ?? (await throwNotAJudge(db, contestId, caller));
@@ -292,7 +292,7 @@ export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, con
   const now = clock.now();
   const contestWithArrivals = await withArrivals(db, contest, now);
   assertAllowed(canReadEntries(contestWithArrivals, judge, now));
-  const runsContest = judge.isOwner || judge.isAdmin;
+  const runsContest = readsAllEntries(contest, judge, now);
   if (!contestWithArrivals.isArriving) await ensureAssigned({ db, clock }, contest);
   const areNamesHidden = hidesAuthors(contest);
   const choosesWinner =

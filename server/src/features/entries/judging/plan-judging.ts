@@ -89,6 +89,12 @@ async function findNumber(tx: Database, contestId: string, entryId: string): Pro
   return orNotFound(entry?.contestId === contestId ? entry : undefined, NO_ENTRY).number;
 }
 
+type EntryJudge = Awaited<ReturnType<ReturnType<typeof planRepository>["judgesOf"]>>[number];
+
+/** Leaves out blocked and removed judges who did nothing with the entry. */
+export const isShown = ({ status, removedAt, hasRated, reason }: EntryJudge): boolean =>
+  hasRated || reason !== null || (status === "verified" && removedAt === null);
+
 export const setEntryJudges = (
   deps: Deps,
   contestId: string,
@@ -104,7 +110,7 @@ export const setEntryJudges = (
     const plan = planRepository(tx, contestId);
     const judges = await plan.judgesOf(entryId);
     const chosen = new Set(judgeIds);
-    if ([...chosen].some((id) => !judges.some((judge) => judge.id === id)))
+    if ([...chosen].some((id) => !judges.some((judge) => judge.id === id && isShown(judge))))
       throwConflict("not_a_judge", message("One of them is no longer a judge of this contest. Check the list again."));
     const recused = judges.find(({ id, reason }) => chosen.has(id) && reason !== null);
     if (recused)
@@ -118,7 +124,10 @@ export const setEntryJudges = (
         "already_rated",
         message("{name} has already rated this entry, so it stays with them.", { name: publicDisplayNameOf(rated) }),
       );
-    const least = Math.min(contest.judgesPerEntry, judges.filter(({ reason }) => reason === null).length);
+    const least = Math.min(
+      contest.judgesPerEntry,
+      judges.filter((judge) => judge.reason === null && isShown(judge)).length,
+    );
     if (chosen.size < least)
       throwValidationError({
         judgeIds: message("{n, plural, one {Choose at least # judge.} other {Choose at least # judges.}}", {
@@ -141,7 +150,7 @@ export const setEntryJudges = (
     await requestAssignment(tx, eq(contests.id, contestId));
   });
 
-/** Deletes the judge's rating and feedback. Repeating it changes nothing but finds no entry. */
+/** Deletes the judge's rating and feedback. Repeating it is refused and changes nothing. */
 export const recuse = (
   deps: Deps,
   contestId: string,

@@ -5,6 +5,7 @@ import { contestJudges, entryJudges, entryRecusals } from "../../../database/sch
 import { users } from "../../../database/schema/people";
 import { epochMs } from "../../../database/sort-keys";
 import { DASHBOARD_LIMIT, readKeysetPage, type PageQuery } from "../../../platform/lists/keyset-page";
+import { teamName } from "../../teams/domain/team-columns";
 
 const isSeated = (contestId: string) =>
   and(eq(contestJudges.contestId, contestId), eq(contestJudges.state, "accepted"));
@@ -77,6 +78,7 @@ export const planRepository = (db: Database, contestId: string) => ({
             entryId: entries.id,
             number: entries.number,
             authorId: entries.userId,
+            team: teamName,
             judgeId: contestJudges.id,
             ...person,
             reason: entryRecusals.reason,
@@ -128,6 +130,9 @@ export const planRepository = (db: Database, contestId: string) => ({
 
   recuse: (entryId: string, judgeId: string, reason: string, recusedAt: Date) =>
     db.insert(entryRecusals).values({ entryId, judgeId, reason, recusedAt }),
+
+  isRecused: async (entryId: string, judgeId: string): Promise<boolean> =>
+    (await db.$count(entryRecusals, and(eq(entryRecusals.entryId, entryId), eq(entryRecusals.judgeId, judgeId)))) > 0,
 
   async endRecusal(entryId: string, judgeId: string): Promise<boolean> {
     const ended = await db

@@ -16,7 +16,7 @@ import { canPlanJudging } from "../../judges/domain/judging-policy";
 import { entriesRepository } from "../entries-repository";
 import { assignDueEntries, ensureAssigned } from "./assign-entries";
 import { labelOf } from "./judged-entries-repository";
-import { endRecusal, recuse, setEntryJudges, setJudgesPerEntry, setRatingsDate } from "./plan-judging";
+import { endRecusal, isShown, recuse, setEntryJudges, setJudgesPerEntry, setRatingsDate } from "./plan-judging";
 import { remindJudges } from "./remind-judges";
 import { planRepository } from "./plan-repository";
 
@@ -73,19 +73,21 @@ export function planRoutes(app: FastifyInstance, deps: Deps): void {
     const judges = await planRepository(db, contestId).judgesOf(entryId);
     const assignsAll = contest.judgesPerEntry === null;
     return {
-      judges: judges.map(({ id, isAssigned, reason, hasRated, ...person }) => ({
-        _id: id,
-        name: publicDisplayNameOf(person),
-        state:
-          reason !== null
-            ? ("recused" as const)
-            : hasRated
-              ? ("rated" as const)
-              : assignsAll || isAssigned
-                ? ("assigned" as const)
-                : ("none" as const),
-        reason: reason ?? "",
-      })),
+      judges: judges
+        .filter(isShown)
+        .map(({ id, isAssigned, reason, hasRated, ...person }) => ({
+          _id: id,
+          name: publicDisplayNameOf(person),
+          state:
+            reason !== null
+              ? ("recused" as const)
+              : hasRated
+                ? ("rated" as const)
+                : assignsAll || isAssigned
+                  ? ("assigned" as const)
+                  : ("none" as const),
+          reason: reason ?? "",
+        })),
       may: { plan: toPermission(canPlanJudging(contest, clock.now())) },
     };
   }
@@ -108,12 +110,11 @@ export function planRoutes(app: FastifyInstance, deps: Deps): void {
           .select({ id: users.id, name: users.name, removedAt: users.removedAt })
           .from(users)
           .where(inArray(users.id, authorIds));
-    return page.map(({ entryId, number, authorId, judgeId, reason, at, ...person }) => ({
+    const authorOf = (team: string | null, authorId: string) =>
+      team === null || areNamesHidden ? authors.find(({ id }) => id === authorId) : { name: team, removedAt: null };
+    return page.map(({ entryId, number, authorId, team, judgeId, reason, at, ...person }) => ({
       entryId,
-      label: labelOf(
-        number,
-        authors.find(({ id }) => id === authorId),
-      ),
+      label: labelOf(number, authorOf(team, authorId)),
       judgeId,
       judgeName: publicDisplayNameOf(person),
       reason,

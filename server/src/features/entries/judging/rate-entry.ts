@@ -1,5 +1,6 @@
 import { weightedMeanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import { message } from "@conquest/shared/contracts/text/message";
+import type { Database } from "../../../database/database";
 import type { Deps } from "../../../platform/deps";
 import { throwValidationError, notFound, throwConflict, orNotFound } from "../../../platform/errors";
 import { lockCaller } from "../../../platform/people";
@@ -7,10 +8,11 @@ import type { Caller } from "../../../platform/sessions/session";
 import { isForJudge } from "../../judges/domain/entry-assignments";
 import { canRateEntries, canShortlistEntries } from "../../judges/domain/judging-policy";
 import { assertAllowed } from "../../../platform/policy";
-import { contestsRepository } from "../../contests/domain/contests-repository";
+import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
 import { withArrivals } from "../domain/arriving-entries";
 import { requireJudge, throwNotAJudge } from "../../judges/domain/judge-access";
 import { entriesRepository } from "../entries-repository";
+import { planRepository } from "./plan-repository";
 import { ratingsRepository } from "./ratings-repository";
 
 interface RatingInput {
@@ -32,10 +34,18 @@ export async function lockForJudging(
   const now = clock.now();
   const judge = await requireJudge(db, contest, caller);
   assertAllowed(policy(await withArrivals(db, contest, now), judge, now));
-  const isForCaller = judge.isOwner || judge.isAdmin ? undefined : isForJudge(contest, caller.id);
-  if (!(await entriesRepository(db).isOf(contestId, entryId, isForCaller)))
+  if (!(await entriesRepository(db).isOf(contestId, entryId)))
     notFound(message("We couldn't find that entry in this contest."));
+  if (judge.isJudge) await assertForJudge(db, contest, entryId, caller.id);
   return contest;
+}
+
+/** Holds for every invited judge, including admins. */
+async function assertForJudge(db: Database, contest: ContestRow, entryId: string, judgeId: string): Promise<void> {
+  if (await planRepository(db, contest.id).isRecused(entryId, judgeId))
+    throwConflict("recused", message("You recused yourself from this entry."));
+  if (!(await entriesRepository(db).isOf(contest.id, entryId, isForJudge(contest, judgeId))))
+    throwConflict("assigned_to_others", message("This entry is now assigned to another judge."));
 }
 
 const lockForRating = (deps: Deps, contestId: string, entryId: string, caller: Caller) =>

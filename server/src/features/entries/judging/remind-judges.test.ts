@@ -125,6 +125,40 @@ describe("reminding judges", () => {
   });
 });
 
+describe("moving the date after a reminder", () => {
+  async function createReminded() {
+    const contest = await createContest();
+    await setDate(contest.creator, contest.contestId, after(10));
+    await remindAt(after(5));
+    const move = async (days: number, ms = 0) =>
+      setDate(await server.signInAgain(contest.creator), contest.contestId, after(days, ms));
+    const count = async () => (await remindersOf(contest.judges[0])).length;
+    return { move, count };
+  }
+
+  it("repeats no reminder if it moved by a day or earlier", async () => {
+    const { move, count } = await createReminded();
+    await move(11);
+    await remindAt(after(5.5));
+    expect(await count()).toBe(1);
+    await move(10, HOUR);
+    await remindAt(after(9, HOUR));
+    expect(await count()).toBe(2);
+    await move(10, 2 * HOUR);
+    await remindAt(after(9, 2 * HOUR));
+    expect(await count()).toBe(2);
+  });
+
+  it("repeats a reminder if it moved later by more than a day", async () => {
+    const { move, count } = await createReminded();
+    await move(13);
+    await remindAt(after(6.5));
+    expect(await count()).toBe(2);
+    await remindAt(after(12));
+    expect(await count()).toBe(3);
+  });
+});
+
 describe("the date for ratings", () => {
   it("is shown to judges and moves with the deadline", async () => {
     const { creator, contestId, judges } = await createContest();

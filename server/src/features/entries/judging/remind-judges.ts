@@ -5,8 +5,8 @@ import type { Clock } from "../../../platform/clock";
 import type { Deps } from "../../../platform/deps";
 import { notify } from "../../../platform/notify";
 import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
-import { judgeNotifications } from "../../judges/domain/judge-notifications";
-import { nextReminderAt } from "../../judges/domain/rating-reminders";
+import { judgeNotifications, listReminded } from "../../judges/domain/judge-notifications";
+import { nextReminderAt, reminderKind } from "../../judges/domain/rating-reminders";
 import { runDueSteps } from "../../lifecycle/domain/run-due-steps";
 import { assignIfDue } from "./assign-entries";
 import { planRepository } from "./plan-repository";
@@ -49,12 +49,17 @@ const canRemind = async (tx: Database, { id, deadline, ratingsDueAt, winnerAt, c
 async function remind(tx: Database, clock: Clock, contest: ContestRow): Promise<void> {
   await assignIfDue(tx, clock, contest);
   const judges = await planRepository(tx, contest.id).judges();
-  const reminder = { dueAt: contest.ratingsDueAt!, at: contest.judgeReminderAt! };
+  const dueAt = contest.ratingsDueAt!;
+  const reminder = { kind: reminderKind(dueAt, contest.judgeReminderAt!), dueAt };
+  const reminded = await listReminded(tx, contest.id, reminder);
   await notify(
     tx,
     clock,
     judges
-      .filter(({ status, assignedCount, ratedCount }) => status === "verified" && ratedCount < assignedCount)
+      .filter(
+        ({ judgeId, status, assignedCount, ratedCount }) =>
+          status === "verified" && ratedCount < assignedCount && !reminded.has(judgeId),
+      )
       .map(({ judgeId, ratedCount, assignedCount }) =>
         judgeNotifications.ratingsDue(contest, { id: judgeId, rated: ratedCount, assigned: assignedCount }, reminder),
       ),

@@ -1,5 +1,5 @@
 import { message, msg, type Text } from "@conquest/shared/contracts/text/message";
-import { and, eq, inArray, isNull, like, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, like, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { contestJudges } from "../../../database/schema/judging";
@@ -11,6 +11,7 @@ import { isPresent } from "../../../platform/people";
 import { dateOf, withReason } from "../../../platform/text/message-values";
 import { wordingColumns } from "../../../platform/wording";
 import type { ContestRow } from "../../contests/domain/contests-repository";
+import { DAY_MS } from "../../contests/domain/phase";
 import { isAwaitingAnswer } from "./judge-assignments-repository";
 
 const JUDGING_PAGE = "/dashboard/judging";
@@ -19,6 +20,14 @@ type NamedContest = Pick<ContestRow, "id" | "name">;
 type OwnedContest = Pick<ContestRow, "id" | "name" | "creatorId">;
 
 const keyOf = (invitationId: string) => `judge_invited:${invitationId}`;
+
+interface Reminder {
+  kind: "half" | "last";
+  dueAt: Date;
+}
+
+const reminderKey = (contestId: string, { kind, dueAt }: Reminder) =>
+  `ratings_due:${contestId}:${kind}:${dueAt.toISOString()}`;
 
 const invitationWords = (name: string) => ({
   subject: message("Judging invitation: “{name}”", { name }),
@@ -75,18 +84,18 @@ export const judgeNotifications = {
   ratingsDue: (
     { id, name }: NamedContest,
     judge: { id: string; rated: number; assigned: number },
-    { dueAt, at }: { dueAt: Date; at: Date },
+    reminder: Reminder,
   ) => ({
     to: judge.id,
     kind: "judging_open",
     subject: message("Ratings due soon: “{name}”", { name }),
     text: message(
       "{n, plural, one {You've rated {rated} of # entry of “{name}”. Its creator asks for all ratings by {date}.} other {You've rated {rated} of # entries of “{name}”. Its creator asks for all ratings by {date}.}}",
-      { name, rated: judge.rated, n: judge.assigned, date: dateOf(dueAt) },
+      { name, rated: judge.rated, n: judge.assigned, date: dateOf(reminder.dueAt) },
     ),
     href: `${JUDGING_PAGE}/${id}`,
     asks: `winner:${id}`,
-    onceKey: `ratings_due:${id}:${dueAt.toISOString()}:${at.toISOString()}`,
+    onceKey: reminderKey(id, reminder),
   }),
   recused: (contest: OwnedContest) =>
     toCreator(contest, {
@@ -221,6 +230,23 @@ const rewordUnread = (
         isNull(notices.readAt),
       ),
     );
+
+/** Lists judges who had this kind of reminder already, unless the date moved later by more than a day since. */
+export async function listReminded(tx: Database, contestId: string, reminder: Reminder): Promise<ReadonlySet<string>> {
+  const sameKind = `ratings_due:${contestId}:${reminder.kind}:%`;
+  const dayBefore = new Date(reminder.dueAt.getTime() - DAY_MS);
+  const rows = await tx
+    .select({ userId: notices.userId })
+    .from(notices)
+    .where(
+      and(
+        sql`${notices.userId} in (${judgesOf(contestId)})`,
+        like(notices.onceKey, sameKind),
+        gte(notices.onceKey, reminderKey(contestId, { ...reminder, dueAt: dayBefore })),
+      ),
+    );
+  return new Set(rows.map(({ userId }) => userId));
+}
 
 export async function notifyJudgeSteppedDown(tx: Database, clock: Clock, whichContests: SQL): Promise<void> {
   const affected = await tx

@@ -111,6 +111,13 @@ export const canShortlistEntries = (
     who.isOwner || who.standsIn,
   );
 
+/** While entries are judged, an admin who is an invited judge reads like other judges, unless they pick the winner. */
+export const readsAllEntries = (
+  contest: ContestFacts,
+  who: Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "standsIn">,
+  now: Date,
+): boolean => who.isOwner || (who.isAdmin && (!who.isJudge || who.standsIn || phaseOf(contest, now) !== "judging"));
+
 export const canRateEntries = (
   contest: JudgingFacts,
   who: Pick<ContestRelation, "isOwner" | "isJudge" | "standsIn" | "hasJoined">,

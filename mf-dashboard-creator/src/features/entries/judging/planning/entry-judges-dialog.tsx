@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listEntryJudges, setEntryJudges, type EntryJudges } from "@conquest/shared/contracts/judging/planning";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
 import { msg, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
 import { FormDialog } from "@conquest/shared/ui/dialog/form-dialog";
@@ -46,6 +47,7 @@ export default function EntryJudgesDialog({ contestId, entryId, label, onClose }
         },
       },
     );
+  const fieldError = assign.error instanceof ApiError ? assign.error.fields["judgeIds"] : undefined;
   return (
     <FormDialog
       onClose={onClose}
@@ -57,8 +59,10 @@ export default function EntryJudgesDialog({ contestId, entryId, label, onClose }
         save();
       }}
       className="dc:flex dc:flex-col dc:gap-4">
-      <ErrorNote>{assign.error?.message}</ErrorNote>
-      <p className="cq-hint">{t("Your choice stays when entries are shared again.")}</p>
+      <ErrorNote>{fieldError ?? assign.error?.message}</ErrorNote>
+      <p className="cq-hint">
+        {t("Your choice stays when entries are shared again, until you let all judges rate every entry.")}
+      </p>
       <QueryView query={judges} skeleton={<SkeletonRows label={t("Loading the judges")} count={3} />}>
         {(data) => (
           <ul className="dc:flex dc:flex-col">

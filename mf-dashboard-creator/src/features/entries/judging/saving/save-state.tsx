@@ -25,13 +25,22 @@ export const SaveState = ({ save }: Props) => (
   </>
 );
 
-export function NotSaved({ title, because, onRetry }: { title: string; because: string; onRetry: () => void }) {
+interface NotSavedProps {
+  title: string;
+  because: string;
+  /** Omitted if a retry is useless. */
+  onRetry: (() => void) | undefined;
+}
+
+export function NotSaved({ title, because, onRetry }: NotSavedProps) {
   return (
     <Note tone="danger" role="alert" title={title}>
       <p className="dc:mb-2">{because}</p>
-      <Button variant="secondary" size="sm" onClick={onRetry}>
-        {t("Retry")}
-      </Button>
+      {onRetry && (
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          {t("Retry")}
+        </Button>
+      )}
     </Note>
   );
 }

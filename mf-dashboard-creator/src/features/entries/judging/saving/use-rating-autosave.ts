@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState, useCallback } from "react";
 import { getJudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { keyOf as queryKeyOf } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
 import {
   createSaveQueue,
   failureMessage,
@@ -17,6 +18,8 @@ export interface Save {
   is: SaveStatus;
   value: unknown;
   because: string;
+  /** False once another judge has the entry. */
+  canRetry: boolean;
   what: SavedField;
   entryId: string;
   label: string;
@@ -29,6 +32,10 @@ interface PendingSave<T> {
   value: T;
   send: (value: T) => Promise<unknown>;
 }
+
+/** Error codes for entries that the user no longer judges. */
+const MOVED_CODES: unknown[] = ["assigned_to_others", "recused"];
+const isMoved = (error: unknown) => error instanceof ApiError && MOVED_CODES.includes(error.code);
 
 const keyOf = (what: SavedField, entryId: string) => `${what}:${entryId}`;
 
@@ -54,7 +61,14 @@ export function useRatingAutosave(contestId: string, areOpen: boolean) {
     queue.subscribe(() => {
       const state = queue.state();
       const { what, value, entry } = state.latest!;
-      const save = { is: statusOf(state), because: failureMessage(state), value, what, entryId: entry._id };
+      const save = {
+        is: statusOf(state),
+        because: failureMessage(state),
+        canRetry: !isMoved(state.failure?.error),
+        value,
+        what,
+        entryId: entry._id,
+      };
       setSaves((before) => new Map(before).set(key, { ...save, label: entry.label, retry: () => void queue.flush() }));
     });
     queues.set(key, queue);
