@@ -12,8 +12,14 @@ import { permissionsFor, toCard, fullContestColumns } from "../contest-cards/dom
 import { isCreator } from "../contest-lists/domain/contest-list";
 import { refundAt, winnerDueAt } from "../lifecycle/domain/lifecycle-schedule";
 import { storedReason } from "../lifecycle/domain/site-reasons";
-import { isWonBy, teamOfEntry, type TeamOfEntry } from "./domain/entry-authors";
-import { placementsFor, toPlacement, toWinningTeam } from "./domain/placements";
+import {
+  placementsFor,
+  teamOfEntry,
+  toPlacement,
+  toWinningTeam,
+  type TeamOfEntry,
+} from "../winners/domain/public-winners";
+import { isWonBy } from "./domain/entry-authors";
 import { visibleToWhere, type Viewer, type ViewerInStatement } from "./domain/contest-visibility";
 import { attachmentsColumn } from "../attachments/domain/attachments";
 import { leaveDeadline } from "../extensions/domain/extension-policy";

@@ -284,11 +284,12 @@ describe("previewing a draft", () => {
     const { _id } = await beginDraft(creator, aContestForm({ criteria }));
     const shown = (await preview(creator, _id)).contest!;
     const id = await open(creator, { criteria });
-    // Only the id, the creator's page and the creator's record differ.
+    // Only the id, the opening, the creator's page and the creator's record differ.
     const now = await details(null, id);
     expect({
       ...shown,
       _id: id,
+      openedAt: now.openedAt,
       creator: { ...shown.creator, publicId: now.creator.publicId, record: now.creator.record },
     }).toEqual(now);
   });

@@ -13,7 +13,7 @@ import type { Caller } from "../../platform/sessions/session";
 import { assertAllowed } from "../../platform/policy";
 import { isAuthor } from "../contests/domain/entry-authors";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
-import { namesWinningTeam } from "../contests/domain/placements";
+import { namesWinningTeam } from "../winners/domain/public-winners";
 import { authors, isPublicEntry } from "../entries/domain/entry-columns";
 import { reportNotifications } from "./domain/report-notifications";
 import { canReport, canReportEntry } from "./domain/report-policy";

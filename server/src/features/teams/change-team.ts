@@ -13,7 +13,7 @@ import { contestsRepository, type ContestRow } from "../contests/domain/contests
 import { withdrawEntry } from "../entries/domain/withdraw-entry";
 import { participationsRepository } from "../participation/domain/participations-repository";
 import { endMembership, replaceCaptain } from "./domain/end-membership";
-import type { TeamRelation } from "./domain/team-columns";
+import type { TeamRelation } from "../contests/domain/contest-policy";
 import { teamNotifications } from "./domain/team-notifications";
 import { canEnterTeam, canLeaveTeam, canManageTeam } from "./domain/team-policy";
 import { teamsRepository, type TeamRow } from "./domain/teams-repository";

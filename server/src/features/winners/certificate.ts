@@ -12,7 +12,7 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
 import { FileToSend } from "../../platform/http/file-to-send";
 import type { Caller } from "../../platform/sessions/session";
-import type { TeamOfEntry } from "../contests/domain/entry-authors";
+import type { TeamOfEntry } from "./domain/public-winners";
 import { winnersRepository } from "./winners-repository";
 
 interface CertificateData {

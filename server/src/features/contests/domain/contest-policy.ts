@@ -1,4 +1,3 @@
-import type { TeamRelation } from "../../teams/domain/team-columns";
 import type { ContestForm } from "@conquest/shared/contracts/contests";
 import { message, type Message } from "@conquest/shared/contracts/text/message";
 import { isMoreVisible, type Visibility } from "@conquest/shared/contracts/visibility";
@@ -23,6 +22,14 @@ export interface ContestFacts extends PhaseFacts {
   extendedAt: Date | null;
   hiddenAt: Date | null;
   visibility: Visibility;
+}
+
+/** A member of a team, in a contest with teams. */
+export interface TeamRelation {
+  isCaptain: boolean;
+  memberCount: number;
+  /** Another member can win. */
+  hasActiveMate: boolean;
 }
 
 export interface ContestRelation {

@@ -1,8 +1,6 @@
 import { sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { contests, entries } from "../../../database/schema/contests";
-import { hasReportedEntry } from "../../reports/domain/has-reported";
-import type { ViewerInStatement } from "./contest-visibility";
 
 type UserId = string | Placeholder | PgColumn | SQL;
 
@@ -35,27 +33,3 @@ export const isEntryOf = (userId: UserId): SQL<boolean> => sql<boolean>`${entrie
 /** Condition on `contests`: the person or their team won the first prize. */
 export const isWonBy = (userId: UserId): SQL<boolean> =>
   sql<boolean>`(${contests}.winner_entry_id is not null and ${contests}.winner_entry_id in ${entryIdsOf(userId)})`;
-
-export interface TeamOfEntry {
-  name: string;
-  isHidden: boolean;
-  entryId: string;
-  isPublished: boolean;
-  hasReported: boolean;
-  isOwn: boolean;
-  members: { name: string; status: "verified" | "blocked"; removedAt: string | null }[];
-}
-
-/** The team of the entry with this id, with all members, the captain first; null for an entry of one person. */
-export const teamOfEntry = (
-  entryId: PgColumn | SQL,
-  viewer: ViewerInStatement = null,
-): SQL<TeamOfEntry | null> => sql<TeamOfEntry | null>`(
-  select json_build_object('name', team.name, 'isHidden', shared.hidden_at is not null,
-    'entryId', shared.id, 'isPublished', shared.published_at is not null,
-    'hasReported', ${hasReportedEntry(viewer, sql`shared.id`)},
-    'isOwn', ${viewer ? sql`shared.id in ${entryIdsOf(viewer.id)}` : sql`false`}, 'members', (
-    select json_agg(json_build_object('name', mate.name, 'status', mate.status, 'removedAt', mate.removed_at)
-      order by mate.id <> team.captain_id, member.joined_at, member.user_id)
-    from team_members member join users mate on mate.id = member.user_id where member.team_id = team.id))
-  from entries shared join teams team on team.id = shared.team_id where shared.id = ${entryId})`;

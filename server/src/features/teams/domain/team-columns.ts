@@ -1,19 +1,13 @@
 import { sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { contests, entries } from "../../../database/schema/contests";
+import type { TeamRelation } from "../../contests/domain/contest-policy";
 
 type UserId = string | Placeholder | PgColumn | SQL;
 
 /** Condition on `contests`: not cancelled, and the person is in a team. Lock these before the captain may change. */
 export const isInRunningTeam = (userId: string): SQL<boolean> =>
   sql<boolean>`(${contests.cancelledAt} is null and ${contests.id} in (select member.contest_id from team_members member where member.user_id = ${userId}))`;
-
-export interface TeamRelation {
-  isCaptain: boolean;
-  memberCount: number;
-  /** Another member can win. */
-  hasActiveMate: boolean;
-}
 
 /** 0 for a member who can win, 1 for a blocked one. Who left the contest on an older server is last. */
 export const rankOf = (member: PgTable | SQL): SQL<number> => sql<number>`(

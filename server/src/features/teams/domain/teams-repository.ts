@@ -4,7 +4,8 @@ import { JOIN_CODE_ALPHABET, TEAM_CODE_LENGTH } from "@conquest/shared/contracts
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { teamInvitees, teamMembers, teams } from "../../../database/schema/teams";
-import { rankOf, teamOf, type TeamRelation } from "./team-columns";
+import type { TeamRelation } from "../../contests/domain/contest-policy";
+import { rankOf, teamOf } from "./team-columns";
 
 export type TeamRow = typeof teams.$inferSelect;
 
