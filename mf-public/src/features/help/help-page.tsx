@@ -97,9 +97,9 @@ function Topic({ topic }: { topic: HelpTopic }) {
       <nav aria-label={t("Contents")} className="cq-prose pu:mb-8">
         <Titles of={topic} articles={topic.articles} />
       </nav>
-      <div className="cq-prose">
+      <div className="pu:grid pu:gap-10">
         {topic.articles.map(({ id, title, body }) => (
-          <section key={id} aria-labelledby={id}>
+          <section key={id} aria-labelledby={id} className="cq-prose">
             <h2 id={id} tabIndex={-1}>
               {t(title)}
             </h2>
@@ -134,5 +134,5 @@ function Block({ of: block }: { of: HelpBlock }) {
       <HelpText text={text} />
     </li>
   ));
-  return "steps" in block ? <ol>{items}</ol> : <ul>{items}</ul>;
+  return "steps" in block ? <ol className="pu:list-decimal pu:pl-5">{items}</ol> : <ul>{items}</ul>;
 }
