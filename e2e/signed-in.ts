@@ -145,6 +145,18 @@ export async function verifyEmailAddress(person: Newcomer): Promise<void> {
   expect(answer.ok(), `proof of ${person.email}`).toBe(true);
 }
 
+/** Invites the person to judge, with a verified address, and accepts the invitation. */
+export async function makeJudge(owner: Newcomer, judge: Newcomer, contestId: string): Promise<void> {
+  await verifyEmailAddress(judge);
+  const token = await idToken(judge.api, "signInWithPassword", judge);
+  // The site learns of the verified address when they log in.
+  await judge.api.post("/api/jwt", { data: { email: judge.email }, headers: { Authorization: `Bearer ${token}` } });
+  await owner.api.post(`/api/contest-judges/${contestId}`, { data: { email: judge.email } });
+  const [invitation] = (await (await judge.api.get("/api/judging-invitations")).json()) as { _id: string }[];
+  const answer = await judge.api.put(`/api/judging-invitations/${invitation!._id}`, { data: { accepts: true } });
+  expect(answer.ok()).toBe(true);
+}
+
 /**
  * Copies the sign-in to localStorage, which Firebase also reads. Playwright may lose restored IndexedDB data, because it
  * closes the restoring page before the transaction ends.

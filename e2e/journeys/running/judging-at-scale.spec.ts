@@ -1,20 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, openAs } from "../../site";
-import { idToken, inDays, test, verifyEmailAddress, type Newcomer } from "../../signed-in";
+import { inDays, makeJudge, test } from "../../signed-in";
 import type { Contest } from "../../wire";
 
 const main = (page: Page) => page.locator("main");
-
-async function makeJudge(owner: Newcomer, judge: Newcomer, contestId: string): Promise<void> {
-  await verifyEmailAddress(judge);
-  const token = await idToken(judge.api, "signInWithPassword", judge);
-  // The site learns of the verified address when they log in.
-  await judge.api.post("/api/jwt", { data: { email: judge.email }, headers: { Authorization: `Bearer ${token}` } });
-  await owner.api.post(`/api/contest-judges/${contestId}`, { data: { email: judge.email } });
-  const [invitation] = (await (await judge.api.get("/api/judging-invitations")).json()) as { _id: string }[];
-  const answer = await judge.api.put(`/api/judging-invitations/${invitation!._id}`, { data: { accepts: true } });
-  expect(answer.ok()).toBe(true);
-}
 
 test("a creator assigns entries to two judges each, one recuses themselves, and weights count", async ({
   page,

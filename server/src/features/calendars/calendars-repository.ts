@@ -51,7 +51,7 @@ export function calendarsRepository(db: Database) {
       return owner;
     },
 
-    /** Contests that this person runs or takes part in and can still see, also if they were cancelled meanwhile. */
+    /** Contests that this person runs or takes part in and can still see, including cancelled ones. */
     listContests(owner: { id: string; role: Role }, now: Date) {
       const since = new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000);
       return db

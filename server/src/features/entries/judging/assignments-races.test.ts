@@ -86,7 +86,7 @@ describeOnPostgres("concurrent changes of assignments", () => {
     expect(await perEntry(entryIds)).toEqual([3, 3, 3, 3]);
   });
 
-  it("leave nothing to a judge who steps down meanwhile", async () => {
+  it("leave nothing to a judge who steps down at the same time", async () => {
     for (const isFirst of [true, false]) {
       const { creator, contestId, entryIds, judges } = await createJudging();
       await assign(creator, contestId, 1);
@@ -103,7 +103,7 @@ describeOnPostgres("concurrent changes of assignments", () => {
     }
   });
 
-  it("keep no rating of a judge who recuses themselves meanwhile", async () => {
+  it("keep no rating of a judge who recuses themselves at the same time", async () => {
     for (const isFirst of [true, false]) {
       const { contestId, entryIds, judges } = await createJudging();
       const { person } = judges[0]!;
