@@ -1,13 +1,12 @@
 import { Link, useLocation } from "react-router-dom";
-import { language, msg, t } from "@conquest/shared/singletons/language";
+import { language, msg, T, t } from "@conquest/shared/singletons/language";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Button } from "@conquest/shared/ui/button";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import type { HelpArticle, HelpBlock } from "./help-article";
+import type { HelpArticle, HelpBlock, HelpText as Text } from "./help-article";
 import { HELP_TOPICS, type HelpTopic } from "./help-topics";
-import { HelpText } from "./help-text";
 import { searchHelp } from "./search-help";
 
 /** Shows all topics, or the one of the address. */
@@ -136,3 +135,6 @@ function Block({ of: block }: { of: HelpBlock }) {
   ));
   return "steps" in block ? <ol className="pu:list-decimal pu:pl-5">{items}</ol> : <ul>{items}</ul>;
 }
+
+const HelpText = ({ text }: { text: Text }) =>
+  typeof text === "string" ? <T text={text} /> : <T text={text.text} a={<Link to={text.to} className="cq-link" />} />;
