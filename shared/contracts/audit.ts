@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   "spots_changed",
   "team_created",
   "team_joined",
+  "team_renamed",
   "team_left",
   "team_member_removed",
   "file_attached",

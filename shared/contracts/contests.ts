@@ -103,7 +103,7 @@ export const contestPermissions = z.object({
   createTeam: permission.optional(),
   joinTeam: permission.optional(),
   leaveTeam: permission.optional(),
-  /** Also inviting and removing members: the captain's tasks. */
+  /** Renaming the team, inviting and removing members: the captain's tasks. */
   manageTeam: permission.optional(),
   submit: permission,
   showIfWins: permission,
@@ -113,6 +113,8 @@ export const contestPermissions = z.object({
   remove: permission.extend({ how: z.enum(["delete", "cancel"]) }),
   extend: permission.extend({ left: z.number().int().min(0) }),
   readEntries: permission,
+  /** Downloading all entries. Older servers omit it. */
+  exportEntries: permission.optional(),
   rateEntries: permission,
   /** Assigning entries to judges, and the date for ratings. Older servers omit these. */
   planJudging: permission.optional(),
@@ -276,6 +278,8 @@ export const contestDetails = contestCard.extend({
       hasReported: z.boolean().optional(),
       /** The caller's team has other members, who keep its entry if the caller leaves. Older servers do not send it. */
       hasTeammates: z.boolean().optional(),
+      /** Entries of the caller show the name of their team. Older servers do not send it. */
+      isInTeam: z.boolean().optional(),
       /** The rules that the caller accepted when joining last, even if they left. Older servers do not send it. */
       acceptedRules: acceptedRules.nullable().optional(),
       /** The caller's place on the waiting list or their offer. Older servers do not send it. */

@@ -88,6 +88,8 @@ export const participation = z.object({
   /** Number of the payment; null if joining was free. */
   receiptNumber: z.number().int().nullable().optional(),
   entryState: z.enum(["none", "submitted", "winner"]),
+  /** The caller's team. Older servers omit it. */
+  teamName: z.string().nullable().optional(),
   /** The prize after the first one that the entry won. Older servers omit it. */
   prizeName: z.string().nullable().optional(),
   answer: entryFeedbackSummary.nullable(),

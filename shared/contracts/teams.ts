@@ -59,6 +59,13 @@ export const joinTeam = defineEndpoint("PUT /my-team/:contestId", "signed-in", {
 /** The entry stays with the other members. The last member keeps it as their own. */
 export const leaveTeam = defineEndpoint("DELETE /my-team/:contestId", "signed-in", { response: myTeam });
 
+/** Judges and visitors see the new name at once. Only for the captain. */
+export const renameTeam = defineEndpoint("PUT /my-team/:contestId/name", "signed-in", {
+  body: z.object({ name: requiredName(MAX_TEAM_NAME_LENGTH) }),
+  response: myTeam,
+  perMinute: 10,
+});
+
 /** Makes a new code, so that links with the one before stop working. Only for the captain. */
 export const renewTeamCode = defineEndpoint("PUT /my-team/:contestId/code", "signed-in", {
   response: myTeam,

@@ -211,6 +211,17 @@ it("marks hidden contests unless they are cancelled", async () => {
   expect(screen.getAllByText("Temporarily hidden")).toHaveLength(1);
 });
 
+it("names the team of each contest", async () => {
+  open(
+    stub(listParticipatedContests, [
+      aParticipation({ name: "Posters", teamName: "River Foxes" }),
+      aParticipation({ _id: sampleId(2), name: "Essays", teamName: null }),
+    ]),
+  );
+  expect(await screen.findByRole("rowheader", { name: "Posters Team: River Foxes" })).toBeVisible();
+  expect(screen.getByRole("rowheader", { name: "Essays" })).toBeVisible();
+});
+
 it("offers no entry link if submission is not allowed", async () => {
   open(stub(listParticipatedContests, [aParticipation({ may: samplePermissions() })]));
   expect(await screen.findByRole("link", { name: "View contest" })).toBeVisible();

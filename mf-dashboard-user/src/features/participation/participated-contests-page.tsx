@@ -136,10 +136,17 @@ const columns = (): Column<Participation>[] => [
     key: "name",
     header: t("Name"),
     isRowHeader: true,
-    cell: ({ _id, name }) => (
-      <Link id={_id} dir="auto" lang={langOf(name)} className="cq-link" to={`/contest-details/${_id}`}>
-        {name}
-      </Link>
+    cell: ({ _id, name, teamName }) => (
+      <>
+        <Link id={_id} dir="auto" lang={langOf(name)} className="cq-link" to={`/contest-details/${_id}`}>
+          {name}
+        </Link>
+        {teamName && (
+          <span className="du:block du:text-sm du:font-normal du:text-muted">
+            <T text="Team: {name}" name={<bdi lang={langOf(teamName)}>{teamName}</bdi>} />
+          </span>
+        )}
+      </>
     ),
   },
   {

@@ -30,7 +30,7 @@ import { SectionNav, type PageSection } from "./section-nav";
 import { AnnouncementsSection } from "./discussion/announcements-section";
 import { QuestionsSection } from "./discussion/questions-section";
 import { canChangeTeam, hasTeams, LazyTeam } from "./teams/lazy-team";
-import { WinnerCard } from "./winner/winner-card";
+import { LazyWinnerCard } from "./winner/lazy-winner-card";
 import { Section } from "@conquest/shared/ui/page/section";
 
 /**
@@ -179,7 +179,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
         <div className="pu:flex pu:min-w-0 pu:flex-col pu:gap-8 pu:lg:col-start-1">
           <SectionNav sections={sectionsOf(contest, hasRules, viewer !== null && hadEntry, hasQuestions)} />
           {winner && (
-            <WinnerCard
+            <LazyWinnerCard
               contest={contest}
               winner={winner}
               isViewer={viewer?.isWinner ?? false}

@@ -177,6 +177,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
         isFollowing: row.isFollowing,
         hasReported: row.hasReported,
         hasTeammates: (row.team?.memberCount ?? 0) > 1 || undefined,
+        isInTeam: row.team !== null || undefined,
         acceptedRules: toAcceptedRules(row.accepted),
         waiting: card.phase === "open" && !row.hasJoined ? toWaiting(row.waiting) : null,
         left: row.left && !row.hasJoined ? { ...row.left, at: new Date(row.left.at).toISOString() } : null,

@@ -24,7 +24,7 @@ import { feedbackColumn, hasEntryOf } from "../entries/domain/entry-columns";
 import { leaveDeadline, hasJoinedBefore } from "../extensions/domain/extension-policy";
 import { hasLeft, isItsPayment } from "./domain/participations-repository";
 import { entryIdOf } from "../contests/domain/entry-authors";
-import { teamOf } from "../teams/domain/team-columns";
+import { teamNameOf, teamOf } from "../teams/domain/team-columns";
 import { waitingOf } from "../waiting-list/domain/waiting-columns";
 import { phaseOf, phaseSql } from "../contests/domain/phase";
 
@@ -110,6 +110,7 @@ export const listParticipatedContests = async (
           hasReported: hasReported({ id: userId, role: "user" }),
           waiting: waitingOf({ id: userId, role: "user" }),
           team: teamOf(userId),
+          teamName: teamNameOf(userId),
           award: awardFactsFor({ id: userId, role: "user" }),
           ...columns,
         })
@@ -141,6 +142,7 @@ export const listParticipatedContests = async (
       hasReported: reported,
       waiting,
       team,
+      teamName,
       award,
     }) => {
       const isWinner = entryId !== null && contest.winnerEntryId === entryId;
@@ -180,6 +182,7 @@ export const listParticipatedContests = async (
         leftAt: (group === "left" && refundedAt?.toISOString()) || null,
         receiptNumber,
         entryState: isWinner ? "winner" : hasSubmitted ? "submitted" : "none",
+        teamName: hasJoined ? teamName : null,
         prizeName,
         answer,
         leavesUntil: phase === "open" ? (leaveDeadline(contest, who, now)?.toISOString() ?? null) : null,

@@ -59,14 +59,18 @@ const withPlainSpaces = (name: string) =>
     .replaceAll(/[\s\u2060]+/gu, " ")
     .trim();
 
+async function assertNameFree(tx: Database, contestId: string, name: string, exceptId?: string): Promise<void> {
+  if (await teamsRepository(tx).isNameTaken(contestId, name, exceptId))
+    throwValidationError({ name: message("Another team of this contest has this name. Choose a different one.") });
+}
+
 export const createTeam = (deps: TeamDeps, contestId: string, typedName: string, caller: Caller) =>
   withLocked(deps, contestId, caller, async ({ tx, contest, relation, hasSubmitted }) => {
     const now = deps.clock.now();
     const name = withPlainSpaces(typedName);
     assertAllowed(canEnterTeam(contest, relation, now));
     const repository = teamsRepository(tx);
-    if (await repository.isNameTaken(contestId, name))
-      throwValidationError({ name: message("Another team of this contest has this name. Choose a different one.") });
+    await assertNameFree(tx, contestId, name);
     const team = await repository.create({ contestId, name, captainId: caller.id, createdAt: now });
     await repository.addMember(team, caller.id, now);
     if (hasSubmitted) await repository.adoptEntry(team);
@@ -105,6 +109,23 @@ export const leaveTeam = (deps: TeamDeps, contestId: string, caller: Caller) =>
   withLocked(deps, contestId, caller, async ({ tx, contest, relation }) => {
     assertAllowed(canLeaveTeam(contest, relation, deps.clock.now()));
     await endMembership(tx, deps.clock, contest, caller.id, caller);
+  });
+
+export const renameTeam = (deps: TeamDeps, contestId: string, typedName: string, caller: Caller) =>
+  withLocked(deps, contestId, caller, async ({ tx, contest, relation, team }) => {
+    const name = withPlainSpaces(typedName);
+    assertAllowed(canManageTeam(contest, relation, deps.clock.now()));
+    if (name === team!.name) return;
+    await assertNameFree(tx, contestId, name, team!.id);
+    await teamsRepository(tx).rename(team!.id, name);
+    await writeAudit(tx, deps.clock, {
+      act: "team_renamed",
+      by: caller,
+      contestId,
+      userId: caller.id,
+      from: team!.name,
+      to: name,
+    });
   });
 
 export const renewTeamCode = (deps: TeamDeps, contestId: string, caller: Caller) =>

@@ -15,7 +15,15 @@ import type { Caller } from "../../platform/sessions/session";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { phaseOf } from "../contests/domain/phase";
 import { participationsRepository } from "../participation/domain/participations-repository";
-import { createTeam, joinTeam, leaveTeam, removeTeamCode, removeTeamMember, renewTeamCode } from "./change-team";
+import {
+  createTeam,
+  joinTeam,
+  leaveTeam,
+  removeTeamCode,
+  removeTeamMember,
+  renameTeam,
+  renewTeamCode,
+} from "./change-team";
 import { teamsRepository, type TeamRow } from "./domain/teams-repository";
 
 const listMembers = (db: Database, team: TeamRow) =>
@@ -103,6 +111,10 @@ export function teamsRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, contract.leaveTeam, async ({ params, caller }) => {
     await leaveTeam(deps, params.contestId, caller);
+    return teamOf(params.contestId, caller);
+  });
+  registerEndpoint(app, contract.renameTeam, async ({ params, body, caller }) => {
+    await renameTeam(deps, params.contestId, body.name, caller);
     return teamOf(params.contestId, caller);
   });
   registerEndpoint(app, contract.renewTeamCode, async ({ params, caller }) => {

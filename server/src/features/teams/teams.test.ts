@@ -21,6 +21,7 @@ import {
   leaveTeam,
   removeTeamCode,
   removeTeamMember,
+  renameTeam,
   renewTeamCode,
 } from "@conquest/shared/contracts/teams";
 import { deleteUser, updateUsers } from "@conquest/shared/contracts/users";
@@ -206,6 +207,37 @@ describe("a team", () => {
       expect(await api.as(creator).expectError(updateContest, { params: { id }, body: { maxTeamSize } })).toMatchObject(
         { fields: { maxTeamSize: "Enter a whole number from 1 to 10" } },
       );
+  });
+});
+
+describe("the name of a team", () => {
+  it("is changed only by the captain, to one that is free", async () => {
+    const { id, captain, mate, third } = await contestWithTeam();
+    const rename = (name: string) => ({ params: { contestId: id }, body: { name } });
+    expect(await api.as(mate).expectError(renameTeam, rename("Day Owls"))).toMatchObject({ code: "not_captain" });
+    expect(await api.as(third).expectError(renameTeam, rename("Day Owls"))).toMatchObject({ code: "not_in_team" });
+    await api.as(third).call(createTeam, { params: { contestId: id }, body: { name: "Blue Herons" } });
+    const { name } = (await teamOf(captain, id))!;
+    expect(await api.as(captain).expectError(renameTeam, rename("blue  herons"))).toMatchObject({
+      fields: { name: "Another team of this contest has this name. Choose a different one." },
+    });
+    expect(await teamOf(captain, id)).toMatchObject({ name });
+    expect(await api.as(captain).call(renameTeam, rename(name.toUpperCase()))).toMatchObject({
+      team: { name: name.toUpperCase() },
+    });
+    await api.as(captain).call(renameTeam, rename(" Day  Owls "));
+    expect(await teamOf(mate, id)).toMatchObject({ name: "Day Owls" });
+    const [participation] = await api
+      .as(mate)
+      .call(listParticipatedContests, { params: { email: mate.email }, query: {} });
+    expect(participation).toMatchObject({ teamName: "Day Owls" });
+  });
+
+  it("cannot change after the deadline", async () => {
+    const { id, captain } = await contestWithTeam();
+    await close();
+    const input = { params: { contestId: id }, body: { name: "Day Owls" } };
+    expect(await api.as(captain).expectError(renameTeam, input)).toMatchObject({ status: 409 });
   });
 });
 

@@ -225,6 +225,11 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     conflict: SIGNED_IN,
   },
   "DELETE /my-team/:contestId": { may: [], ask: ({ contestId }) => ({ params: { contestId } }), conflict: SIGNED_IN },
+  "PUT /my-team/:contestId/name": {
+    may: [],
+    ask: ({ contestId }) => ({ params: { contestId }, body: { name: "River Foxes" } }),
+    conflict: SIGNED_IN,
+  },
   "PUT /my-team/:contestId/code": { may: [], ask: ({ contestId }) => ({ params: { contestId } }), conflict: SIGNED_IN },
   "DELETE /my-team/:contestId/code": {
     may: [],

@@ -125,6 +125,7 @@ export const ACTION_LABELS: Record<AuditAction, { words: string; tone: Tone }> =
   join_code_removed: { words: msg("Join code removed"), tone: "neutral" },
   team_created: { words: msg("Team created"), tone: "info" },
   team_joined: { words: msg("Team joined"), tone: "info" },
+  team_renamed: { words: msg("Team renamed"), tone: "info" },
   team_left: { words: msg("Team left"), tone: "neutral" },
   team_member_removed: { words: msg("Removed from team"), tone: "warning" },
   spots_changed: { words: msg("Maximum participants changed"), tone: "info" },
@@ -225,7 +226,13 @@ function formatValue(value: string): string {
   return [words, ...address].join(" ");
 }
 
-const TEAM_ACTIONS: readonly AuditAction[] = ["team_created", "team_joined", "team_left", "team_member_removed"];
+const TEAM_ACTIONS: readonly AuditAction[] = [
+  "team_created",
+  "team_joined",
+  "team_renamed",
+  "team_left",
+  "team_member_removed",
+];
 
 const versionLabel = (version: string) => (version ? t("version {n}", { n: Number(version) }) : t("none"));
 

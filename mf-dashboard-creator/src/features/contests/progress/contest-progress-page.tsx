@@ -162,7 +162,7 @@ function Progress({ contest }: { contest: ContestDetails }) {
                       placeholder={<div className="cq-bone dc:h-40" />}
                     />
                   )}
-                  <Downloads contestId={contestId} progress={data} mayReadEntries={may.readEntries.isAllowed} />
+                  <Downloads contestId={contestId} progress={data} mayExport={(may.exportEntries ?? may.readEntries).isAllowed} />
                 </>
               )}
             </QueryView>
@@ -219,10 +219,10 @@ const CHARTS_BONE = "cq-bone dc:h-226 dc:sm:h-223 dc:xl:h-125";
 interface Props {
   contestId: string;
   progress: ContestProgress;
-  mayReadEntries: boolean;
+  mayExport: boolean;
 }
 
-function Downloads({ contestId, progress: { participantCount, entryCount }, mayReadEntries }: Props) {
+function Downloads({ contestId, progress: { participantCount, entryCount }, mayExport }: Props) {
   const id = useId();
   const params = { contestId };
   const inLanguage = `?language=${language()}`;
@@ -231,7 +231,7 @@ function Downloads({ contestId, progress: { participantCount, entryCount }, mayR
     ...(participantCount > 0
       ? [{ label: t("Participants (CSV)"), path: pathOf(exportParticipants, { params }) + inLanguage }]
       : []),
-    ...(entryCount > 0 && mayReadEntries
+    ...(entryCount > 0 && mayExport
       ? [
           { label: t("Entries (CSV)"), path: entries },
           { label: t("Entries with their files (ZIP)"), path: `${entries}&as=zip` },

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useId, type ComponentProps } from "react";
+import { useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
-import { MAX_ENTRY_LENGTH, MAX_ENTRY_FILES, showEntryIfWins, type MyEntry } from "@conquest/shared/contracts/entries";
+import { MAX_ENTRY_LENGTH, MAX_ENTRY_FILES, type MyEntry } from "@conquest/shared/contracts/entries";
 import { T, t } from "@conquest/shared/singletons/language";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { FilesField } from "@conquest/shared/ui/files/files-field";
@@ -12,11 +12,10 @@ import { Note } from "@conquest/shared/ui/note";
 import type { AnswerFieldsProps } from "./answer-fields";
 import { SendError } from "../send-error";
 import { lateWords, EntryContent } from "./entry-content";
+import { ShowIfWinsField } from "./show-if-wins";
 import { EDIT_ENTRY } from "./use-replaced-entry";
 import { useEntryForm, type EntryFormOptions } from "./use-entry-form";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
-import { useCall } from "@conquest/shared/singletons/api-hooks";
-import { SavingState, useAutosave } from "@conquest/shared/ui/form/use-autosave";
 
 /** Loaded only if the contest has an entry form. */
 const AnswerFields = lazyComponent<AnswerFieldsProps>(
@@ -25,6 +24,8 @@ const AnswerFields = lazyComponent<AnswerFieldsProps>(
 
 interface Props extends Omit<EntryFormOptions, "isClosed"> {
   hidesNames: boolean;
+  /** The entry shows the name of the user's team. */
+  isTeams: boolean;
   /** The form opens with a draft of this tab. */
   isResumed: boolean;
   /** Says what submitting a first entry gives up; may be empty. */
@@ -36,7 +37,16 @@ interface Props extends Omit<EntryFormOptions, "isClosed"> {
   canJoin: boolean;
 }
 
-export function EntryForm({ hidesNames, isResumed, leaving, takesFocus, closedBecause, canJoin, ...options }: Props) {
+export function EntryForm({
+  hidesNames,
+  isTeams,
+  isResumed,
+  leaving,
+  takesFocus,
+  closedBecause,
+  canJoin,
+  ...options
+}: Props) {
   const { contestId, entry, fields } = options;
   const isClosed = closedBecause !== "";
   const rootRef = useRef<HTMLFormElement>(null);
@@ -131,7 +141,7 @@ export function EntryForm({ hidesNames, isResumed, leaving, takesFocus, closedBe
           />
         </>
       )}
-      <ShowIfWinsField disabled={isClosed} {...register("showIfWins")} />
+      <ShowIfWinsField isTeams={isTeams} disabled={isClosed} {...register("showIfWins")} />
       {leaving && !entry && !isClosed && <p className="pu:font-semibold">{leaving}</p>}
       {failure &&
         !newer &&
@@ -167,7 +177,9 @@ export function EntryForm({ hidesNames, isResumed, leaving, takesFocus, closedBe
         {t(
           hidesNames
             ? "Judging is anonymous: the creator and judges won't see your name or file names until there's a winner. Leave your name out of your text and files."
-            : "The creator and judges will see it with your name.",
+            : isTeams
+              ? "The creator and judges will see it with your team's name."
+              : "The creator and judges will see it with your name.",
         )}
       </p>
     </form>
@@ -242,43 +254,6 @@ function NewerEntry({ entry, isFirst, onKeep, onReplace }: NewerEntryProps) {
           </Button>
         </div>
       </Note>
-    </div>
-  );
-}
-
-/** The publicity question, used in the form and beside the submitted entry. */
-function ShowIfWinsField(props: Omit<ComponentProps<"input">, "type" | "className" | "id">) {
-  const id = useId();
-  return (
-    <div className="pu:flex pu:items-start pu:gap-3">
-      <input
-        {...props}
-        id={id}
-        type="checkbox"
-        className="checkbox checkbox-primary pu:shrink-0"
-        aria-describedby={`${id}-hint`}
-      />
-      <div>
-        <label htmlFor={id} className="pu:font-semibold">
-          {t("If my entry wins, show it on the contest's page")}
-        </label>
-        <p id={`${id}-hint`} className="cq-hint">
-          {t("Anyone will be able to see it, with your name and files. You can change this until there's a winner.")}
-        </p>
-      </div>
-    </div>
-  );
-}
-
-export function ShowIfWins({ contestId, showIfWins }: { contestId: string; showIfWins: boolean }) {
-  const show = useCall(showEntryIfWins);
-  const { value, choose, saving, retry, control } = useAutosave(showIfWins, (next) =>
-    show.mutateAsync({ params: { contestId }, body: { showIfWins: next } }),
-  );
-  return (
-    <div className="pu:flex pu:flex-col pu:gap-2">
-      <ShowIfWinsField ref={control} checked={value} onChange={({ target }) => choose(target.checked)} />
-      <SavingState saving={saving} onRetry={retry} />
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { EntryField } from "@conquest/shared/contracts/entry-fields";
-import { receiptText, getMyEntry, publishEntry, type MyEntry } from "@conquest/shared/contracts/entries";
-import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { receiptText, getMyEntry, type MyEntry } from "@conquest/shared/contracts/entries";
+import { query } from "@conquest/shared/singletons/api-hooks";
 import { draftBasis } from "@conquest/shared/singletons/drafts";
 import { msg, T, t } from "@conquest/shared/singletons/language";
 import { useSession } from "@conquest/shared/singletons/session-store";
@@ -12,7 +12,9 @@ import { Button } from "@conquest/shared/ui/button";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { useFocusHashTarget } from "../use-focus-hash-target";
-import { EntryForm, ShowIfWins } from "./entry-form";
+import { EntryForm } from "./entry-form";
+import { EntryPublishing } from "./entry-publishing";
+import { ShowIfWins } from "./show-if-wins";
 import { ENTRY_HEADING, EntryPanel, SkeletonEntry } from "./entry-panel";
 import { KeptLateEntry, EntryContent } from "./entry-content";
 import { EDIT_ENTRY, entryDraftKey, hasEntrySection } from "./use-replaced-entry";
@@ -100,6 +102,7 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
       <EntryForm
         contestId={contest._id}
         hidesNames={contest.hidesNames}
+        isTeams={contest.viewer?.isInTeam === true}
         fields={contest.entryFields ?? NO_FIELDS}
         entry={entry}
         isResumed={isResumed}
@@ -123,7 +126,7 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
       {entry.ratings && <EntryFeedback ratings={entry.ratings} />}
       <EntryReceipt entry={entry} />
       {contest.may.showIfWins.isAllowed ? (
-        <ShowIfWins contestId={contest._id} showIfWins={entry.showIfWins} />
+        <ShowIfWins contestId={contest._id} isTeams={contest.viewer?.isInTeam === true} showIfWins={entry.showIfWins} />
       ) : (
         <EntryPublishing contest={contest} entry={entry} />
       )}
@@ -224,59 +227,6 @@ const Pennants = ({ rating }: { rating: number }) => (
     ))}
   </span>
 );
-
-interface Props {
-  contest: ContestDetails;
-  entry: MyEntry;
-}
-
-function EntryPublishing({ contest: { _id, may, isPublic }, entry: { isPublished, isHidden, files } }: Props) {
-  const publish = useCall(publishEntry);
-  const { isAllowed, because } = may.publishEntry;
-  if (isHidden && isPublished)
-    return (
-      <p>
-        {t(
-          "Your entry was reported and is hidden. Only you, the creator, judges and admins can see it. You can respond from your notifications.",
-        )}
-      </p>
-    );
-  const offShow =
-    isPublished &&
-    !isPublic &&
-    t(
-      "Your entry is published with your name. While this contest is hidden, only its participants, the creator, judges and admins can see it here.",
-    );
-  if (!isAllowed) return isPublished ? <p>{offShow || because}</p> : null;
-  return (
-    <div className="pu:flex pu:flex-col pu:items-start pu:gap-3">
-      <p role="status">
-        {offShow ||
-          t(
-            isPublished
-              ? files.length > 0
-                ? "Anyone can see your entry on this page, with your name and files."
-                : "Anyone can see your entry on this page, with your name."
-              : "Your entry is private. Only you, the creator, judges and admins can see it.",
-          )}
-      </p>
-      {publish.error && (
-        <Note
-          tone="danger"
-          role="alert"
-          title={t(isPublished ? "Couldn't unpublish your entry" : "Couldn't publish your entry")}>
-          {publish.error.message}
-        </Note>
-      )}
-      <Button
-        variant="secondary"
-        isBusy={publish.isPending}
-        onClick={() => publish.mutate({ params: { contestId: _id }, body: { isPublished: !isPublished } })}>
-        {t(isPublished ? "Unpublish entry" : "Publish entry")}
-      </Button>
-    </div>
-  );
-}
 
 function EntryReceipt({ entry }: { entry: MyEntry }) {
   const hasFiles = entry.files.length > 0;

@@ -1,4 +1,4 @@
-import { UserMinus } from "lucide-react";
+import { Pencil, UserMinus } from "lucide-react";
 import { useState } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { leaveTeam, removeTeamMember, type MyTeam, type TeamMember } from "@conquest/shared/contracts/teams";
@@ -13,6 +13,7 @@ import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { ErrorNote } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
+import { RenameTeamDialog } from "./rename-team-dialog";
 import { TeamCode } from "./team-code";
 
 export type Team = NonNullable<MyTeam["team"]>;
@@ -26,6 +27,7 @@ export function TeamPanel({ contest, team }: Props) {
   const { _id: contestId, may, maxTeamSize = NO_TEAMS } = contest;
   const [removed, setRemoved] = useState<TeamMember | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
+  const [isRenaming, setIsRenaming] = useState(false);
   const manages = may.manageTeam?.isAllowed === true;
   // A captain who may not leave learns in the dialog what to do first.
   const isOpen = manages || may.leaveTeam?.isAllowed === true;
@@ -36,6 +38,14 @@ export function TeamPanel({ contest, team }: Props) {
         <h3 className="pu:text-lg pu:font-semibold pu:wrap-anywhere" dir="auto" lang={langOf(team.name)}>
           {team.name}
         </h3>
+        {manages && (
+          <IconButton
+            className="pu:self-center"
+            label={t("Rename the team")}
+            icon={<Pencil aria-hidden="true" size={18} />}
+            onClick={() => setIsRenaming(true)}
+          />
+        )}
         <span className="cq-hint">{t("{n} of {max} members", { n: team.members.length, max: maxTeamSize })}</span>
       </div>
       <ul className="pu:flex pu:flex-col pu:gap-3">
@@ -67,6 +77,7 @@ export function TeamPanel({ contest, team }: Props) {
           {t("Leave team")}
         </Button>
       )}
+      {isRenaming && <RenameTeamDialog contestId={contestId} name={team.name} onClose={() => setIsRenaming(false)} />}
       {isLeaving && <LeaveTeamDialog contestId={contestId} team={team} onClose={() => setIsLeaving(false)} />}
       {removed && <RemoveDialog contestId={contestId} member={removed} onClose={() => setRemoved(null)} />}
     </>

@@ -8,6 +8,7 @@ import {
   joinTeam,
   leaveTeam,
   removeTeamMember,
+  renameTeam,
   renewTeamCode,
   type MyTeam,
 } from "@conquest/shared/contracts/teams";
@@ -63,6 +64,21 @@ function render(
   );
 }
 const section = () => screen.findByRole("region", { name: "Your team" });
+
+it("is renamed by its captain", async () => {
+  const { user, calls } = render({ team: aTeam() }, captain, {
+    answers: [stub(renameTeam, { team: aTeam({ name: "Day Owls" }), invitation: null })],
+  });
+  await user.click(await within(await section()).findByRole("button", { name: "Rename the team" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Rename the team" }));
+  const input = dialog.getByLabelText("Team name");
+  expect(input).toHaveValue("River Foxes");
+  await user.clear(input);
+  await user.type(input, "Day Owls");
+  await user.click(dialog.getByRole("button", { name: "Save name" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(calls.find(({ endpoint }) => endpoint === renameTeam)?.body).toEqual({ name: "Day Owls" });
+});
 
 it("is missing in a contest without teams", async () => {
   const { calls } = render({}, free, { contest: { maxTeamSize: 1 } });

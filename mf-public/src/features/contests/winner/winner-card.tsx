@@ -9,7 +9,7 @@ import { ReportTeam, TeamMembers } from "./team-members";
 import { PlacementsList } from "./placements-list";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 
-interface Props {
+export interface WinnerCardProps {
   contest: ContestDetails;
   winner: NonNullable<ContestDetails["winner"]>;
   isViewer: boolean;
@@ -17,7 +17,7 @@ interface Props {
   isPublic: boolean;
 }
 
-export function WinnerCard({ contest, winner, isViewer, isPublic }: Props) {
+export default function WinnerCard({ contest, winner, isViewer, isPublic }: WinnerCardProps) {
   const format = useDateTimeFormat();
   return (
     <section aria-labelledby="winner" className="cq-panel pu:flex pu:flex-col pu:gap-4">

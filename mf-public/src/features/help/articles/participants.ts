@@ -87,7 +87,9 @@ export const PARTICIPANTS: readonly HelpArticle[] = [
       ),
       {
         steps: [
-          msg("Join the contest, and create a team on its page. You are its captain."),
+          msg(
+            "Join the contest, and create a team on its page. You are its captain, and can rename the team until the deadline.",
+          ),
           msg("Copy the invite link and give it to the people you want in your team."),
           msg("They join the contest, open the link, and join the team."),
         ],

@@ -6,7 +6,7 @@ import { confirmPrize, listAwards, reportPrize, sendPrize, settlePrize } from "@
 import { createTeam, joinTeam, leaveTeam, renewTeamCode } from "@conquest/shared/contracts/teams";
 import { enterJoinCode, renewJoinCode } from "@conquest/shared/contracts/contest-access";
 import { submitEntry, publishEntry, showEntryIfWins } from "@conquest/shared/contracts/entries";
-import { listContestEntries, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import { exportEntries, listContestEntries, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { assignEntries, recuse } from "@conquest/shared/contracts/judging/planning";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
@@ -207,6 +207,7 @@ describe("reported permissions match the server's behaviour", () => {
         }),
       ),
     readEntries: (caller, cast) => done(send(caller, "GET", listContestEntries.path, cast)),
+    exportEntries: (caller, cast) => done(send(caller, "GET", exportEntries.path, cast)),
     rateEntries: (caller, cast) =>
       done(send(caller, "PUT", rateEntry.path, cast, { entryId: cast.entryId, rating: 3 })),
     planJudging: (caller, cast) => done(send(caller, "PUT", assignEntries.path, cast, { judgesPerEntry: 2 })),

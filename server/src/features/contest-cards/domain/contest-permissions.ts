@@ -18,6 +18,7 @@ import {
   canDeclareWinner,
   canPlanJudging,
   canRateEntries,
+  canExportEntries,
   canReadEntries,
   canRecuse,
 } from "../../judges/domain/judging-policy";
@@ -91,6 +92,7 @@ export function evaluatePermissions(
       left: extensionsLeft(contest),
     },
     readEntries: toPermission(judges ?? canReadEntries(judgedContest, who, now)),
+    exportEntries: toPermission(manages ?? canExportEntries(judgedContest, who, now)),
     rateEntries: toPermission(judges ?? canRateEntries(judgedContest, who, now)),
     planJudging: toPermission((who.isOwner ? null : NOT_YOURS) ?? canPlanJudging(contest, now)),
     recuse: toPermission(canRecuse(judgedContest, who, now)),

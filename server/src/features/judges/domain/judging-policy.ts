@@ -118,6 +118,13 @@ export const readsAllEntries = (
   now: Date,
 ): boolean => who.isOwner || (who.isAdmin && (!who.isJudge || who.standsIn || phaseOf(contest, now) !== "judging"));
 
+/** An export contains everything at once, so judges cannot have it. */
+export const canExportEntries = (
+  contest: JudgingFacts,
+  who: Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "standsIn" | "hasJoined">,
+  now: Date,
+): Denial => canReadEntries(contest, who, now) ?? (readsAllEntries(contest, who, now) ? null : NOT_YOURS);
+
 export const canRateEntries = (
   contest: JudgingFacts,
   who: Pick<ContestRelation, "isOwner" | "isJudge" | "standsIn" | "hasJoined">,

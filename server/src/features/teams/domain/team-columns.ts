@@ -28,5 +28,11 @@ export const teamOf = (userId: UserId | undefined): SQL<TeamRelation | null> =>
         from team_members member join teams team on team.id = member.team_id
         where member.contest_id = ${contests}.id and member.user_id = ${userId}) end`;
 
+/** The name of the person's team in each contest, or null. */
+export const teamNameOf = (userId: string): SQL<string | null> =>
+  sql<string | null>`case when ${contests.maxTeamSize} > 1 then (
+    select team.name from team_members member join teams team on team.id = member.team_id
+    where member.contest_id = ${contests}.id and member.user_id = ${userId}) end`;
+
 /** The name of the entry's team, or null. Hidden with the entry, since a report covers both. */
 export const teamName = sql<string | null>`(select team.name from teams team where team.id = ${entries}.team_id)`;

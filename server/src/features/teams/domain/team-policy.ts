@@ -40,7 +40,7 @@ export const canLeaveTeam = (
       )
     : null);
 
-/** Inviting and removing members. */
+/** Renaming the team, inviting and removing members. */
 export const canManageTeam = (contest: ContestFacts, who: Member, now: Date): Denial =>
   requireTeam(who) ??
   (who.team!.isCaptain ? null : deny("not_captain", message("Only the team's captain can do this."))) ??

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { JOIN_CODE_ALPHABET, TEAM_CODE_LENGTH } from "@conquest/shared/contracts/join-codes";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
@@ -50,11 +50,12 @@ export const teamsRepository = (db: Database) => ({
     return row?.team;
   },
 
-  async isNameTaken(contestId: string, name: string): Promise<boolean> {
+  async isNameTaken(contestId: string, name: string, exceptId?: string): Promise<boolean> {
+    const isSame = eq(sql`lower(${teams.name})`, sql`lower(${name})`);
     return (
       (await db.$count(
         teams,
-        and(eq(teams.contestId, contestId), eq(sql`lower(${teams.name})`, sql`lower(${name})`)),
+        and(eq(teams.contestId, contestId), isSame, exceptId === undefined ? undefined : ne(teams.id, exceptId)),
       )) > 0
     );
   },
@@ -66,6 +67,8 @@ export const teamsRepository = (db: Database) => ({
       .returning();
     return row!;
   },
+
+  rename: (teamId: string, name: string) => db.update(teams).set({ name }).where(eq(teams.id, teamId)),
 
   /** The entry of a new team's captain becomes the team's. */
   adoptEntry: ({ id, contestId, captainId }: TeamRow) =>
