@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { generate } from "selfsigned";
@@ -32,6 +32,8 @@ export async function startNginx(
 ): Promise<RunningNginx> {
   const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }]);
   await mkdir(path.join(folder, "nginx"), { recursive: true });
+  // nginx' workers run as another user, who must reach the cache inside.
+  await chmod(folder, 0o711);
   const file = (name: string) => path.join(folder, "nginx", name);
   await writeFile(file("key.pem"), key);
   await writeFile(file("cert.pem"), cert);
@@ -45,7 +47,8 @@ export async function startNginx(
     .replace(/^ *listen \[::\].*$/gm, "")
     .replace(/ssl_certificate .*;/, `ssl_certificate ${file("cert.pem")};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${file("key.pem")};`)
-    .replaceAll("/var/log/nginx/", `${path.join(folder, "nginx")}/`);
+    .replaceAll("/var/log/nginx/", `${path.join(folder, "nginx")}/`)
+    .replace("/var/cache/conquest-edge", file("cache"));
   // The load comes from one address, so limits are removed and the client address is faked, see load.ts.
   const unlimited = site
     .replace(/^ *limit_.*$/gm, "")
