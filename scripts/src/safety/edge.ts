@@ -4,7 +4,10 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { aRemoteBuild, aShellBuild, SHELL_DRAWING, withMessages } from "@conquest/server/src/testing/sample-builds";
 import type { Build } from "@conquest/server/src/releases/store/release-store";
+import { endSession } from "@conquest/shared/contracts/session";
+import { signIn } from "../demo/api-person";
 import { requestSite, uploadOf } from "../parts/deploy-client";
+import { comparePages } from "./page-throughput";
 import { startNginx } from "./start-nginx";
 import { seconds, type TrialResult } from "./trial-result";
 import {
@@ -27,6 +30,7 @@ type Visit = (address: string, headers?: Record<string, string>) => Promise<Resp
 const TOKEN = "token-of-the-edge-trial";
 const CANARY_PERCENT = 30;
 const VISITORS = 400;
+const ROUNDS = 5;
 /** Is what docs/deployment.md says, with a second for each of the steps on the way. */
 const MAX_AGE_SECONDS = 12;
 
@@ -85,8 +89,14 @@ export function tryEdge(nginx: string, outage: number): Promise<TrialResult[]> {
         await pause(1_000);
       }
       const ports = servers.map(({ port }) => port);
-      const visit = visitor((await startNginx(nginx, folder, ports)).url);
+      const cached = (await startNginx(nginx, folder, ports)).url;
+      const uncached = (await startNginx(nginx, path.join(folder, "uncached"), ports, { isCaching: false })).url;
+      const visit = visitor(cached);
       const results = [
+        {
+          title: "Requests per second for a visitor's page, with and without the cache of nginx, in turn",
+          figures: { ...(await comparePages("/", { cached, uncached }, ROUNDS)) },
+        },
         await trySessions(visit, site, origin),
         await tryCanary(visit, deploy),
         await tryOutage(visit, site, origin, outage),
@@ -106,7 +116,8 @@ async function trySessions(
 ): Promise<TrialResult> {
   const site = { url: origin, identityUrl };
   const { people, contestIds } = await createUsersAndContests(site, location, { people: 1, contests: 4 });
-  const { cookie } = people[0]!;
+  const [person] = people;
+  const { cookie, email } = person!;
   const figures = { "answered from the cache with a session": 0, "stored with a session": 0, "open to caches": 0 };
   for (const own of [cookie, `${cookie}x`, "theme=dark; conquest_session=none; a=b"]) {
     for (const id of contestIds)
@@ -123,13 +134,22 @@ async function trySessions(
   const shared = await visit("/all_contests?shared").then(() =>
     visit("/all_contests?shared", { cookie: "theme=dark" }),
   );
-  const mine = await visit("/api/my-overview", { cookie });
-  await visit("/api/logout", { cookie });
+  const overview = async (own: string) => (await visit("/api/my-overview", { cookie: own })).status;
+  const before = await overview(cookie);
+  await person!.call("POST", endSession.path);
+  const out = await overview(cookie);
+  const back = await overview((await signIn(site, email)).cookie);
   return {
     title: "Sessions behind nginx",
-    figures: { ...figures, "visitors who share": Number(isStored(shared)), "own overview": mine.status },
+    figures: {
+      ...figures,
+      "visitors who share": Number(isStored(shared)),
+      "own overview": before,
+      "logged out": out,
+      back: back,
+    },
     limits: { "answered from the cache with a session": 0, "stored with a session": 0, "open to caches": 0 },
-    expected: { "visitors who share": 1, "own overview": 200 },
+    expected: { "visitors who share": 1, "own overview": 200, "logged out": 401, back: 200 },
   };
 }
 

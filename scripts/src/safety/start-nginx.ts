@@ -28,7 +28,7 @@ export async function startNginx(
   nginx: string,
   folder: string,
   ports: readonly number[],
-  { isLimited = false } = {},
+  { isLimited = false, isCaching = true } = {},
 ): Promise<RunningNginx> {
   const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }]);
   await mkdir(path.join(folder, "nginx"), { recursive: true });
@@ -53,7 +53,8 @@ export async function startNginx(
   const unlimited = site
     .replace(/^ *limit_.*$/gm, "")
     .replaceAll("X-Forwarded-For $remote_addr", "X-Forwarded-For $http_x_forwarded_for");
-  await writeFile(file("site.conf"), isLimited ? site : unlimited);
+  const limited = isLimited ? site : unlimited;
+  await writeFile(file("site.conf"), isCaching ? limited : limited.replace(/proxy_cache +conquest_edge;/, ""));
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${file(name)};`)
     .join("\n");
