@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
-import { HttpError, RETRY_AFTER_SECONDS, UNAVAILABLE_STATUS, sendNotFound } from "../platform/errors";
+import { HttpError, RETRY_AFTER_SECONDS, UNAVAILABLE_STATUS, sendError, sendNotFound } from "../platform/errors";
 import { isTransientError } from "../platform/failures/transient-errors";
 import {
   LANGUAGE_COOKIE,
@@ -150,7 +150,12 @@ export function pagesRoutes(
     return body === null ? sendNotFound(request, reply) : sendXml(request, reply, body);
   });
 
-  app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
+  const sendPageError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    isUnavailable(error) && !NON_PAGE_PATHS.test(request.url.split("?")[0]!)
+      ? sendUnavailablePage(reply, splitLanguage(request.url, config.languages).language)
+      : sendError(error, request, reply);
+
+  app.get<{ Params: { "*": string } }>("/*", { errorHandler: sendPageError }, async (request, reply) => {
     // Checks the decoded path: /%61pi is /api.
     if (NON_PAGE_PATHS.test(`/${request.params["*"]}`)) return sendNotFound(request, reply);
 
