@@ -9,6 +9,7 @@ import { onStop, stopChildren } from "./src/process/children";
 import { runNode } from "./src/process/run-command";
 import { tryDatabaseFaults } from "./src/safety/database-faults";
 import { tryEdge } from "./src/safety/edge";
+import { tryOverload } from "./src/safety/overload";
 import { tryRollingRestarts } from "./src/safety/rolling-restarts";
 import {
   findFaketime,
@@ -87,6 +88,7 @@ const TRIALS: Trial[] = [
     needs: { ...needsPostgres, nginx: nginx !== null },
     run: () => tryEdge(nginx!, Number(values.outage)),
   },
+  { name: "overload", run: tryOverload },
 ];
 
 const USAGE = `npm run test:safety [-- --inputs 10000] [--crowds 500] [--kills 100] [--restarts 10] [--outage 300] [--only ${TRIALS.map(({ name }) => name).join(",")}]

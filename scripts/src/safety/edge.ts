@@ -33,6 +33,8 @@ const VISITORS = 400;
 const ROUNDS = 5;
 /** Is what docs/deployment.md says, with a second for each of the steps on the way. */
 const MAX_AGE_SECONDS = 12;
+/** Servers answer from their own cache at first, which a slow machine may notice late. */
+const SERVER_CACHE_MS = 3_000;
 
 const shell = (text: string): Build => withMessages(aShellBuild(text, SHELL_DRAWING), { Home: "হোম" });
 
@@ -157,6 +159,17 @@ const shellOf = ({ text }: Response) => /\/mf\/shell\/([0-9a-f]+)\/main\.js/.exe
 const visitorCookieOf = ({ headers }: Response) =>
   headers["set-cookie"]?.find((each) => each.startsWith("conquest_visitor="))?.split(";")[0];
 
+/** Returns for how many milliseconds visitors still get the page of this shell. */
+async function durationOfOldPage(visit: Visit, old: string | undefined): Promise<number> {
+  const from = performance.now();
+  let last = from;
+  while (performance.now() - from < MAX_AGE_SECONDS * 1000) {
+    if (shellOf(await visit("/")) === old) last = performance.now();
+    await pause(100);
+  }
+  return last - from;
+}
+
 async function tryCanary(
   visit: Visit,
   deploy: (address: string, body: object) => Promise<unknown>,
@@ -176,12 +189,10 @@ async function tryCanary(
     changed += Number((shellOf(again) !== before) !== isNew);
   }
   await deploy("/mf/registry/shell", { action: "promote", who: "the edge trial" });
-  const from = performance.now();
-  let visible = performance.now();
-  while (performance.now() - from < MAX_AGE_SECONDS * 1000) {
-    if (shellOf(await visit("/")) === before) visible = performance.now();
-    await pause(100);
-  }
+  const promoted = await durationOfOldPage(visit, before);
+  const second = shellOf(await visit("/"));
+  await deploy("/mf/releases", { ...uploadOf(shell("third")), who: "the edge trial" });
+  const released = await durationOfOldPage(visit, second);
   const share = (100 * assigned) / VISITORS;
   return {
     title: `A canary of ${CANARY_PERCENT} % behind nginx`,
@@ -191,13 +202,15 @@ async function tryCanary(
       "share off by": Math.abs(share - CANARY_PERCENT),
       "without a number": unnumbered,
       "changed between versions": changed,
-      "old page for, s": seconds(visible - from),
+      "old page after the promotion, s": seconds(promoted),
+      "old page after a release, s": seconds(released),
     },
     limits: {
       "share off by": 3,
       "without a number": 0,
       "changed between versions": 0,
-      "old page for, s": MAX_AGE_SECONDS - 1,
+      "old page after the promotion, s": MAX_AGE_SECONDS - 1,
+      "old page after a release, s": MAX_AGE_SECONDS - 1,
     },
   };
 }
@@ -252,9 +265,10 @@ async function tryOutage(
       if (status !== 200) failed.add(everyLanguage[index]!.address);
     });
     for (const address of ["/", `/contest-details/${id}`, "/api/all-contests", "/api/my-overview"]) {
-      const { status, headers } = await visit(address, { cookie });
-      if (status !== 503) signedIn += 1;
-      else if (!headers["retry-after"]) withoutRetry += 1;
+      const response = await visit(address, { cookie });
+      const isServersOwn = performance.now() - from < SERVER_CACHE_MS && !isStored(response);
+      if (response.status !== 503) signedIn += Number(!isServersOwn);
+      else if (!response.headers["retry-after"]) withoutRetry += 1;
     }
     if ((await visit(`/all_contests?${performance.now()}`)).status !== 503) unread += 1;
     await pause(200);
