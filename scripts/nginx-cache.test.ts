@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { Agent, request } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -184,6 +184,15 @@ interface Upstream {
     response = { status: 503, headers: { "cache-control": "no-store" } };
     await pause(PAST_STALE_MS);
     expect((await ask("/gone")).status).toBe(404);
+  });
+
+  it("asks servers again after its files were deleted", async () => {
+    const first = await ask("/deleted");
+    const cache = path.join(folder, "nginx/cache");
+    for (const name of await readdir(cache)) await rm(path.join(cache, name), { recursive: true });
+    const again = await ask("/deleted");
+    expect([again.status, again.text === first.text]).toEqual([200, false]);
+    expect((await ask("/deleted")).cache).toBe("HIT");
   });
 
   it("shows a response while it asks for a newer one, for a limited time", async () => {
