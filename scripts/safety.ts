@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import pc from "picocolors";
+import { findProgram } from "@conquest/server/src/testing/find-program";
 import { hasPostgres } from "@conquest/server/src/testing/start-postgres";
 import { onStop, stopChildren } from "./src/process/children";
 import { runNode } from "./src/process/run-command";
@@ -17,7 +18,6 @@ import {
   tryProvider,
   trySiteStarts,
 } from "./src/safety/server-faults";
-import { findProgram } from "./src/safety/start-nginx";
 import { violationsOf, writeSafetyReport, type TrialResult } from "./src/safety/trial-result";
 
 const { values } = parseArgs({
