@@ -62,7 +62,12 @@ export interface OpenServer {
 
 const START_TIMEOUT_MS = 120_000;
 
-export async function openServer({ url, dataDir }: DatabaseLocation): Promise<OpenServer> {
+export async function openServer({
+  url,
+  directUrl,
+  preparesStatements,
+  dataDir,
+}: DatabaseLocation): Promise<OpenServer> {
   const port = await freePort();
   const startedAt = performance.now();
   const child = trackChildProcess(
@@ -74,6 +79,8 @@ export async function openServer({ url, dataDir }: DatabaseLocation): Promise<Op
         ...process.env,
         PORT: String(port),
         DATABASE_URL: url ?? "",
+        DATABASE_DIRECT_URL: directUrl ?? "",
+        DATABASE_PREPARED_STATEMENTS: preparesStatements === false ? "off" : "on",
         DATA_DIR: dataDir ?? "",
         PICTURES_DIR: "memory",
         FILES_DIR: "memory",

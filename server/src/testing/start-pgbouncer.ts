@@ -17,12 +17,13 @@ const PORT = 6432;
 
 export const hasPooler = pgbouncer !== null && hasPostgres;
 
+export const poolerVersion = (): string =>
+  /PgBouncer (\S+)/.exec(execFileSync(pgbouncer!, ["--version"], { encoding: "utf8" }))![1]!;
+
 /** Returns whether the installed version keeps prepared statements apart for each client, as 1.21 and later do. */
 export function poolerPreparesStatements(): boolean {
-  const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(
-    execFileSync(pgbouncer!, ["--version"], { encoding: "utf8" }),
-  )!;
-  return Number(major) > 1 || Number(minor) >= 21;
+  const [major = 0, minor = 0] = poolerVersion().split(".").map(Number);
+  return major > 1 || minor >= 21;
 }
 
 const documentedFile = join(serverFolder, "../deploy/pgbouncer.ini");

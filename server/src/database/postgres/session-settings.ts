@@ -41,6 +41,17 @@ const ROLE_SETTINGS = `
   where setdatabase = (select oid from pg_database where datname = current_database())
     and setrole = (select oid from pg_roles where rolname = current_user)`;
 
+/** Returns the names of the settings that the role has stored with the right values. */
+async function readStored(client: pg.ClientBase): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ setting: string }>(ROLE_SETTINGS);
+  const stored = new Set(rows.map(({ setting }) => setting.toLowerCase()));
+  return new Set(
+    Object.entries(SESSION_SETTINGS).flatMap(([name, value]) =>
+      stored.has(`${name}=${value}`.toLowerCase()) ? [name] : [],
+    ),
+  );
+}
+
 const userOf = (connectionString: string) => new pg.Client({ connectionString }).user;
 
 /** Several servers may start together, and PostgreSQL rejects concurrent changes of a role. */
@@ -55,25 +66,47 @@ export async function storeRoleSettings({ url, directUrl }: { url: string; direc
   await withClient({ connectionString: directUrl, application_name: "conquest" }, async (client) => {
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [ROLE_LOCK]);
-    const { rows } = await client.query<{ setting: string }>(ROLE_SETTINGS);
-    const stored = new Set(rows.map(({ setting }) => setting.toLowerCase()));
-    for (const { name, statement } of await readSettings(client))
-      if (!stored.has(`${name}=${SESSION_SETTINGS[name]}`.toLowerCase())) await client.query(statement);
+    const stored = await readStored(client);
+    for (const { name, statement } of await readSettings(client)) if (!stored.has(name)) await client.query(statement);
     await client.query("commit");
   });
 }
 
-/** Throws with the statements to run if sessions behind the pooler lack a setting. */
-export async function assertRoleSettings(client: Pick<pg.Client, "query">): Promise<void> {
-  const wrong = (await readSettings(client)).filter(({ name, value }) => !isSet(name, value));
-  if (wrong.length === 0) return;
-  const values = wrong.map(({ name, value }) => `${name} is ${value} instead of ${SESSION_SETTINGS[name]}`).join(", ");
-  throw new DatabaseUnusable(
-    `Connections through the pooler of DATABASE_URL lack settings: ${values}. Run in the database:
-${wrong.map(({ statement }) => statement).join("\n")}
-Then let the pooler open new connections, which alone have them (RECONNECT in PgBouncer's console), and start again.`,
-  );
+/** More than a pooler has. */
+const MAX_OUTDATED = 1_000;
+
+/** Throws with the statements to run if the role lacks a setting. Ends connections that the pooler opened before. */
+export async function assertRoleSettings(pool: pg.Pool): Promise<void> {
+  for (let ended = 0; ended < MAX_OUTDATED; ended += 1) {
+    const { wrong, isOutdated } = await checkConnection(pool);
+    if (wrong.length === 0) return;
+    if (!isOutdated) throw new DatabaseUnusable(sentenceOf(wrong));
+  }
 }
+
+async function checkConnection(pool: pg.Pool): Promise<{ wrong: SettingRow[]; isOutdated: boolean }> {
+  const client = await pool.connect();
+  let isOutdated = false;
+  try {
+    // The pooler would run each statement on another connection.
+    await client.query("begin");
+    const wrong = (await readSettings(client)).filter(({ name, value }) => !isSet(name, value));
+    const stored = wrong.length > 0 ? await readStored(client) : null;
+    isOutdated = stored !== null && wrong.every(({ name }) => stored.has(name));
+    // Ends with an error, because the connection is gone.
+    if (isOutdated) await client.query("select pg_terminate_backend(pg_backend_pid())").catch(() => undefined);
+    else await client.query("rollback");
+    return { wrong, isOutdated };
+  } finally {
+    client.release(isOutdated);
+  }
+}
+
+const sentenceOf = (wrong: readonly SettingRow[]) =>
+  `Connections through the pooler of DATABASE_URL lack settings: ${wrong
+    .map(({ name, value }) => `${name} is ${value} instead of ${SESSION_SETTINGS[name]}`)
+    .join(", ")}. Run in the database, then start again:
+${wrong.map(({ statement }) => statement).join("\n")}`;
 
 /** Throws if a pooler refuses or drops the timeouts, which the driver sends as startup parameters. */
 export async function assertStartupTimeouts(client: Pick<pg.Client, "query">): Promise<void> {
