@@ -9,7 +9,7 @@ import { fillDatabase, openDatabases, openServer, type Facts, type OpenServer } 
 
 /** Benchmarks what a connection pooler, and statements that are not prepared, cost signed-in calls. */
 
-const USAGE = `npm run bench -- pooler [--rounds 15] [--seconds 3] [--contests 10000] [--out bench/results.md]
+const USAGE = `npm run bench -- pooler [--rounds 15] [--seconds 3] [--contests 100] [--out bench/results.md]
 
 Servers over one PostgreSQL, directly and through PgBouncer, get the same mix of signed-in calls in turns. With a PgBouncer before
 1.21, prepared statements are measured only directly.`;
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "15" },
     seconds: { type: "string", default: "3" },
-    contests: { type: "string", default: "10000" },
+    contests: { type: "string", default: "100" },
     out: { type: "string" },
     help: { type: "boolean", default: false },
   },
