@@ -128,6 +128,14 @@ describe("the operator's commands", () => {
     expect((await start("audit-ledger", [])).output).toContain("The ledger is balanced.");
   }, 120_000);
 
+  it("server refuses a database without tables if it must not migrate", async () => {
+    const settings = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9", MIGRATE_AT_START: "off" };
+    expect(await start("server", [], settings)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^This database does not contain the site's tables.*npm run migrate/),
+    });
+  }, 60_000);
+
   it("reject a second argument, and exit with 78 for invalid settings", async () => {
     expect(await start("make-admin", ["a@example.com", "b@example.com"])).toEqual({
       code: 1,
