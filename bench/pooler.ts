@@ -1,11 +1,13 @@
 import { parseArgs } from "node:util";
 import type { DatabaseLocation } from "@conquest/server/src/database/open-database";
 import { poolerPreparesStatements, poolerVersion, startPooler } from "@conquest/server/src/testing/start-pgbouncer";
+import { startPostgres } from "@conquest/server/src/testing/start-postgres";
 import { CALLS } from "./calls";
+import { cpuSecondsOf } from "./cpu-time";
 import { requestsPerSecond, withPinnedCores } from "./load";
 import { goalTable, machineLines, median, metadataLines, outputFile, saveReport, table, withSpread } from "./report";
 import { parsePositiveInteger, runBench } from "./run-bench";
-import { fillDatabase, openDatabases, openServer, type Facts, type OpenServer } from "./servers";
+import { addToCluster, fillDatabase, openServer, SETTINGS, type Facts, type OpenServer } from "./servers";
 
 /** Benchmarks what a connection pooler, and statements that are not prepared, cost signed-in calls. */
 
@@ -40,9 +42,12 @@ function measureRate({ port }: OpenServer, facts: Facts, seconds: number): Promi
   });
 }
 
-async function measure(options: Options, rates: Map<string, number[]>): Promise<void> {
-  const databases = await openDatabases(["postgres"]);
-  const { url: directUrl } = await databases.add("postgres");
+/** Values of each round, by configuration. */
+type Figures = Map<string, number[]>;
+
+async function measure(options: Options, { rates, costs }: { rates: Figures; costs: Figures }): Promise<void> {
+  const postgres = await startPostgres(SETTINGS);
+  const { url: directUrl } = await addToCluster(postgres.url, "bench");
   const pooler = await startPooler(directUrl!);
   const direct: DatabaseLocation = { url: directUrl };
   const through: DatabaseLocation = { url: pooler.url, directUrl };
@@ -64,9 +69,17 @@ async function measure(options: Options, rates: Map<string, number[]>): Promise<
           // Each round in another order, because the first one may find other caches than the last one.
           const order = round % 2 === 0 ? [...servers] : [...servers].toReversed();
           for (const [name, server] of order) {
+            const cpuSeconds = () =>
+              [server.process.pid!, postgres.pid, pooler.pid].map(cpuSecondsOf).reduce((sum, each) => sum + each);
+            const before = cpuSeconds();
             const rate = await measureRate(server, facts, options.seconds);
-            rates.set(name, [...(rates.get(name) ?? []), rate]);
-            console.log(`  ${name}: ${rate.toFixed(0)}`);
+            const cost = (1000 * (cpuSeconds() - before)) / (rate * options.seconds);
+            for (const [figures, value] of [
+              [rates, rate],
+              [costs, cost],
+            ] as const)
+              figures.set(name, [...(figures.get(name) ?? []), value]);
+            console.log(`  ${name}: ${rate.toFixed(0)} per second, ${cost.toFixed(2)} ms CPU each`);
           }
         }
       },
@@ -74,7 +87,7 @@ async function measure(options: Options, rates: Map<string, number[]>): Promise<
   } finally {
     for (const server of servers.values()) await server.close();
     await pooler.stop();
-    await databases.close();
+    await postgres.stop();
   }
 }
 
@@ -88,10 +101,10 @@ async function bench(): Promise<string[]> {
   const number = (name: keyof Options) => parsePositiveInteger(name, values[name]);
   const options: Options = { rounds: number("rounds"), seconds: number("seconds"), contests: number("contests") };
   const machine = await machineLines(["autocannon"], [["PgBouncer", poolerVersion()]]);
-  const rates = new Map<string, number[]>();
-  await measure(options, rates);
-  const ratios = (one: string, other: string) =>
-    (rates.get(one) ?? []).map((rate, round) => rate / rates.get(other)![round]!);
+  const [rates, costs]: [Figures, Figures] = [new Map(), new Map()];
+  await measure(options, { rates, costs });
+  const ratios = (one: string, other: string, figures = rates) =>
+    figures.get(one)!.map((value, round) => value / figures.get(other)![round]!);
   const pairs = [
     [POOLED, DIRECT],
     [POOLED_UNPREPARED, UNPREPARED],
@@ -112,9 +125,19 @@ async function bench(): Promise<string[]> {
     "## Goals",
     goalTable(goals),
     "## Ratios",
-    table([["", "measured"], ...pairs.map(([one, other]) => [`${one} : ${other}`, withSpread(ratios(one, other), 2)])]),
-    "## Signed-in calls per second",
-    table([["", "measured"], ...[...rates].map(([name, all]) => [name, withSpread(all)])]),
+    table([
+      ["", "calls per second", "CPU time per call"],
+      ...pairs.map(([one, other]) => [
+        `${one} : ${other}`,
+        withSpread(ratios(one, other), 2),
+        withSpread(ratios(one, other, costs), 2),
+      ]),
+    ]),
+    "## Signed-in calls",
+    table([
+      ["", "per second", "CPU ms each, of server, PostgreSQL and PgBouncer"],
+      ...[...rates].map(([name, all]) => [name, withSpread(all), withSpread(costs.get(name)!, 2)]),
+    ]),
   ].join("\n\n");
   await saveReport("Pooler", outputFile(values.out, options.rounds >= 15), report);
   return [];

@@ -22,7 +22,7 @@ export interface Databases {
 }
 
 /** The settings recommended in `docs/operate.md`; durability stays on. */
-const SETTINGS = ["max_wal_size=4GB", "shared_buffers=2GB"];
+export const SETTINGS = ["max_wal_size=4GB", "shared_buffers=2GB"];
 
 /** Opens temporary databases: a PostgreSQL cluster, if requested, and embedded databases in folders. */
 export async function openDatabases(kinds: readonly DatabaseKind[]): Promise<Databases> {
@@ -42,7 +42,7 @@ export async function openDatabases(kinds: readonly DatabaseKind[]): Promise<Dat
   };
 }
 
-async function addToCluster(clusterUrl: string, name: string): Promise<DatabaseLocation> {
+export async function addToCluster(clusterUrl: string, name: string): Promise<DatabaseLocation> {
   const cluster = await openDatabase({ url: clusterUrl });
   await cluster.db.execute(sql`create database ${sql.identifier(name)}`);
   await cluster.close();

@@ -9,6 +9,7 @@ import { hasPostgres, unprivileged, waitUntilReady } from "./start-postgres";
 export interface RunningPooler {
   /** Address of the pooler; the database is the one that was given. */
   url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -68,6 +69,7 @@ export async function startPooler(
   await waitUntilReady(url.toString());
   return {
     url: url.toString(),
+    pid: child.pid!,
     async stop() {
       process.off("exit", kill);
       child.kill("SIGKILL");
