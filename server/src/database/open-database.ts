@@ -73,6 +73,7 @@ async function openPostgres(url: string, location: DatabaseLocation): Promise<Op
   const isPooled = directUrl !== url && !isBackgroundWork;
   const pool = openPool({
     connectionString: isPooled ? url : directUrl,
+    directUrl,
     preparesStatements,
     max: location.poolSize ?? DEFAULT_POOL_SIZE,
     connectionTimeoutMillis: 5_000,

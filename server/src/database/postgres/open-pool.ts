@@ -83,10 +83,10 @@ async function isResponding(connectionString: string): Promise<boolean> {
   }
 }
 
-type PoolOptions = pg.PoolConfig & PreparingConfig & { connectionString: string };
+type PoolOptions = pg.PoolConfig & PreparingConfig & { connectionString: string; directUrl?: string };
 
 /** If the database is frozen or packets are lost, queries fail until a probe succeeds. Slow queries continue. */
-export function openPool({ connectionString, ...options }: PoolOptions): pg.Pool {
+export function openPool({ connectionString, directUrl = connectionString, ...options }: PoolOptions): pg.Pool {
   let isSilent = false;
   let probedAt = performance.now();
   let probing: Promise<void> | undefined;
@@ -112,9 +112,10 @@ export function openPool({ connectionString, ...options }: PoolOptions): pg.Pool
   pool.on("connect", (client) => client.on("error", () => undefined));
 
   async function probe(): Promise<void> {
-    const hasResponded = await isResponding(connectionString);
+    // A pooler answers new connections even if the database behind it is frozen.
+    const answers = await Promise.all([...new Set([connectionString, directUrl])].map(isResponding));
     probedAt = performance.now();
-    isSilent = !hasResponded;
+    isSilent = answers.includes(false);
     if (isSilent) for (const client of clients) client.connection.stream.destroy(new DatabaseSilentError());
   }
   const timer = setInterval(() => {

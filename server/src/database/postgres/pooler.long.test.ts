@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
+import { isTransientError } from "../../platform/failures/transient-errors";
 import { createDatabase } from "../../testing/postgres-databases";
 import {
   describeThroughPooler,
@@ -7,6 +8,7 @@ import {
   startPooler,
   type RunningPooler,
 } from "../../testing/start-pgbouncer";
+import { signalAll } from "../../testing/signal-all";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
 import { openDatabase, type DatabaseLocation, type OpenDatabase } from "../open-database";
 import { explainUnusable } from "./unusable-database";
@@ -141,6 +143,24 @@ describeThroughPooler("a server behind a pooler", () => {
         /^The pooler of DATABASE_URL loses prepared statements.*DATABASE_PREPARED_STATEMENTS=off/,
       );
     expect(await refusal(start({ ...location, preparesStatements: false }))).toBe("started");
+  });
+
+  it("fails calls within seconds if the database freezes, and recovers", async () => {
+    const { db } = await start({ ...(await newDatabase()), preparesStatements: false });
+    const fails = () =>
+      db.execute(sql`select 1`).then(
+        () => null,
+        (error: unknown) => error,
+      );
+    signalAll(postgres, "SIGSTOP");
+    try {
+      const startedAt = performance.now();
+      expect(isTransientError(await fails())).toBe(true);
+      expect(performance.now() - startedAt).toBeLessThan(12_000);
+    } finally {
+      signalAll(postgres, "SIGCONT");
+    }
+    while (await fails()) await new Promise((resolve) => setTimeout(resolve, 50));
   });
 
   it("runs repeated statements of two servers with more connections than the pooler has", async () => {
