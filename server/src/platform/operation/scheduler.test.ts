@@ -83,6 +83,17 @@ it("skips jobs that another server has locked, and keeps its own locks after the
   expect(work).toHaveBeenCalledTimes(1);
 });
 
+it("leaves a job that fails to other servers", async () => {
+  const locks: JobLocks = {
+    acquire: () => Promise.resolve(true),
+    release: async (job) => void outcomes.push(`${job}: released`),
+    close: () => Promise.resolve(),
+  };
+  await start({ broken: () => Promise.reject(new Error("The disk is not mounted.")) }, locks);
+  await pass(1_000);
+  expect(outcomes).toEqual(["broken: failed", "broken: released"]);
+});
+
 it("reports a failed lock as a failed job", async () => {
   const work = jest.fn(() => Promise.resolve());
   const locks: JobLocks = {

@@ -33,7 +33,9 @@ export function startScheduler(
     const ms = performance.now() - startedAt;
     running.delete(name);
     metrics.jobEnded(name, outcome, ms / 1000);
-    releases.set(name, setTimeout(() => void locks.release(name), Math.max(0, lockedMs - ms)).unref());
+    // Another server may succeed where this one fails, for example if only its disk is not mounted.
+    const remaining = outcome === "failed" ? 0 : Math.max(0, lockedMs - ms);
+    releases.set(name, setTimeout(() => void locks.release(name), remaining).unref());
   }
 
   async function runIfUnlocked(name: string, work: () => Promise<unknown>) {
