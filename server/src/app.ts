@@ -167,7 +167,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   faultRoutes(app, deps, releases.readFile);
   deployRoutes(app, deps, ssrPreflight({ releases, config: config.site, ask, log: app.log }));
   pagesRoutes(app, deps, releases);
-  startScheduler(app, app.metrics, Object.fromEntries(app.jobs));
+  startScheduler(app, app.metrics, Object.fromEntries(app.jobs), deps.jobLocks);
   return app;
 }
 

@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import type pg from "pg";
 import { isTransientError } from "../../platform/failures/transient-errors";
 import { describeOnPostgres } from "../../testing/test-server";
+import { signalAll } from "../../testing/signal-all";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
 import { openPool } from "./open-pool";
 
@@ -18,13 +18,6 @@ describeOnPostgres("a database that stops responding", () => {
   afterEach(() => pool.end());
   afterAll(() => postgres.stop());
 
-  const signalAll = (signal: NodeJS.Signals) => {
-    const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(postgres.pid)], { encoding: "utf8" })
-      .split(/\s+/)
-      .filter(Boolean)
-      .map(Number);
-    for (const pid of [postgres.pid, ...children]) process.kill(pid, signal);
-  };
   const failure = (work: Promise<unknown>) =>
     work.then(
       () => null,
@@ -33,13 +26,13 @@ describeOnPostgres("a database that stops responding", () => {
 
   it("fails pending, queued and new queries, and recovers when it responds", async () => {
     await pool.query("select 1");
-    signalAll("SIGSTOP");
+    signalAll(postgres, "SIGSTOP");
     try {
       const waiting = await Promise.all(Array.from({ length: 5 }, () => failure(pool.query("select 1"))));
       expect(waiting.map(isTransientError)).toEqual([true, true, true, true, true]);
       expect(isTransientError(await failure(pool.query("select 1")))).toBe(true);
     } finally {
-      signalAll("SIGCONT");
+      signalAll(postgres, "SIGCONT");
     }
     while (await failure(pool.query("select 1"))) await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await pool.query("select 2 as two")).rows).toEqual([{ two: 2 }]);

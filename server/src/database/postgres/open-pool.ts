@@ -6,9 +6,20 @@ import type { Database } from "../database";
 
 const nameOf = statementNames();
 
+interface PreparingConfig extends pg.ClientConfig {
+  /** If false, statements have no names, for poolers that lose prepared statements. */
+  preparesStatements?: boolean;
+}
+
 /** Prepares repeated statements; closes after a query timeout, as later queries would wait for that response. */
 export class PreparingClient extends pg.Client {
+  readonly #preparesStatements: boolean;
   #lastQuery = { at: performance.now(), bytesRead: 0 };
+
+  constructor({ preparesStatements = true, ...config }: PreparingConfig = {}) {
+    super(config);
+    this.#preparesStatements = preparesStatements;
+  }
 
   /** Time of the last query if no data was received since, by performance.now(); null otherwise. */
   get unansweredSince(): number | null {
@@ -25,8 +36,12 @@ export class PreparingClient extends pg.Client {
     const isStatement = typeof config === "object" && config !== null && "text" in config && !("submit" in config);
     const { text, name = undefined } = (isStatement ? config : {}) as { text?: string; name?: string };
     const runQuery = super.query.bind(this) as (...args: unknown[]) => never;
-    const result: unknown =
-      !text || name ? runQuery(...args) : runQuery({ ...(config as object), name: nameOf(text) }, ...rest);
+    const result: unknown = text
+      ? runQuery(
+          { ...(config as object), name: this.#preparesStatements ? (name ?? nameOf(text)) : undefined },
+          ...rest,
+        )
+      : runQuery(...args);
     if (result instanceof Promise) result.catch((error: Error) => this.#endUnanswered(error));
     return result as never;
   }
@@ -68,8 +83,10 @@ async function isResponding(connectionString: string): Promise<boolean> {
   }
 }
 
+type PoolOptions = pg.PoolConfig & PreparingConfig & { connectionString: string; directUrl?: string };
+
 /** If the database is frozen or packets are lost, queries fail until a probe succeeds. Slow queries continue. */
-export function openPool({ connectionString, ...options }: pg.PoolConfig & { connectionString: string }): pg.Pool {
+export function openPool({ connectionString, directUrl = connectionString, ...options }: PoolOptions): pg.Pool {
   let isSilent = false;
   let probedAt = performance.now();
   let probing: Promise<void> | undefined;
@@ -95,9 +112,10 @@ export function openPool({ connectionString, ...options }: pg.PoolConfig & { con
   pool.on("connect", (client) => client.on("error", () => undefined));
 
   async function probe(): Promise<void> {
-    const hasResponded = await isResponding(connectionString);
+    // A pooler answers new connections even if the database behind it is frozen.
+    const answers = await Promise.all([...new Set([connectionString, directUrl])].map(isResponding));
     probedAt = performance.now();
-    isSilent = !hasResponded;
+    isSilent = answers.includes(false);
     if (isSilent) for (const client of clients) client.connection.stream.destroy(new DatabaseSilentError());
   }
   const timer = setInterval(() => {
