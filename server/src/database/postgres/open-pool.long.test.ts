@@ -3,6 +3,7 @@ import type pg from "pg";
 import { isTransientError } from "../../platform/failures/transient-errors";
 import { describeOnPostgres } from "../../testing/test-server";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
+import { currentTrace, type TraceContext } from "../trace-context";
 import { openPool } from "./open-pool";
 
 describeOnPostgres("a database that stops responding", () => {
@@ -48,4 +49,53 @@ describeOnPostgres("a database that stops responding", () => {
   it("is distinguished from a slow statement", async () => {
     expect((await pool.query("select pg_sleep(4), 1 as one")).rows).toMatchObject([{ one: 1 }]);
   }, 30_000);
+});
+
+describeOnPostgres("statements of a trace", () => {
+  let postgres: RunningPostgres;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterEach(() => pool.end());
+  afterAll(() => postgres.stop());
+
+  const open = (preparesStatements: boolean) =>
+    (pool = openPool({ connectionString: postgres.url, max: 1, preparesStatements }));
+  const aTrace = (digit: string, isSampled: boolean): TraceContext => ({
+    traceId: digit.repeat(32),
+    spanId: digit.repeat(16),
+    isSampled,
+    database: { statements: 0, ms: 0 },
+  });
+  const ask = async (trace: TraceContext) => {
+    const { rows } = await currentTrace.run(trace, () =>
+      pool.query<{ text: string }>({ text: "select current_query() as text" }),
+    );
+    return rows[0]!.text;
+  };
+  const commentOf = (digit: string, flags: string) =>
+    `select current_query() as text /*traceparent='00-${digit.repeat(32)}-${digit.repeat(16)}-${flags}'*/`;
+
+  it("have its id in a comment if the trace is sampled", async () => {
+    open(true);
+    expect(await ask(aTrace("a", true))).toBe(commentOf("a", "01"));
+    expect(await ask(aTrace("a", false))).toBe("select current_query() as text");
+  });
+
+  it("have its id in a comment if statements are not prepared", async () => {
+    open(false);
+    expect(await ask(aTrace("b", false))).toBe(commentOf("b", "00"));
+  });
+
+  it("are counted for the request that sent them, also if it waited for a connection", async () => {
+    open(true);
+    const traces = [aTrace("1", true), aTrace("2", true), aTrace("3", true)];
+    const texts = await Promise.all(traces.map(ask));
+    expect(texts).toEqual(["1", "2", "3"].map((digit) => commentOf(digit, "01")));
+    for (const { database } of traces) {
+      expect(database.statements).toBe(1);
+      expect(database.ms).toBeGreaterThan(0);
+    }
+  });
 });
