@@ -1,4 +1,3 @@
-import { AsyncResource } from "node:async_hooks";
 import type { Socket } from "node:net";
 import pg from "pg";
 import { statementNames } from "../statement-names";
@@ -38,7 +37,7 @@ export class PreparingClient extends pg.Client {
     const isStatement = typeof config === "object" && config !== null && "text" in config && !("submit" in config);
     const { text, name = undefined } = (isStatement ? config : {}) as { text?: string; name?: string };
     const runQuery = super.query.bind(this) as (...args: unknown[]) => never;
-    const trace = currentTrace.getStore();
+    const trace = currentTrace.get();
     const result: unknown = text
       ? runQuery({ ...(config as object), ...this.#describe(text, name, trace) }, ...measured(rest, trace))
       : runQuery(...args);
@@ -51,8 +50,7 @@ export class PreparingClient extends pg.Client {
 
   /** A comment differs for each request, so a statement with one cannot be prepared. */
   #describe(text: string, name: string | undefined, trace: TraceContext | undefined) {
-    if (trace && (trace.isSampled || !this.#preparesStatements))
-      return { text: `${text} /*traceparent='${traceparentOf(trace)}'*/`, name: undefined };
+    if (trace) return { text: `${text} /*traceparent='${traceparentOf(trace)}'*/`, name: undefined };
     return { text, name: this.#preparesStatements ? (name ?? nameOf(text)) : undefined };
   }
 
@@ -147,7 +145,7 @@ export function openPool({ connectionString, ...options }: PoolOptions): pg.Pool
   // A waiting callback would run with the trace of the request that releases its connection.
   const connect = pool.connect.bind(pool) as (callback?: (...results: unknown[]) => void) => never;
   pool.connect = ((callback?: (...results: unknown[]) => void) =>
-    callback ? connect(AsyncResource.bind(callback)) : connect()) as typeof pool.connect;
+    callback ? connect(currentTrace.bind(callback)) : connect()) as typeof pool.connect;
 
   async function probe(): Promise<void> {
     const hasResponded = await isResponding(connectionString);

@@ -65,6 +65,6 @@ const traceIdOf = (trace: TraceContext | null | undefined) => (trace ? { trace_i
 
 export const openLogger = (level: string, destination?: DestinationStream): Logger =>
   pino(
-    { level, serializers: { err: describeError }, mixin: () => traceIdOf(currentTrace.getStore()) },
+    { level, serializers: { err: describeError }, mixin: () => traceIdOf(currentTrace.get()) },
     ...(destination ? [destination] : []),
   );

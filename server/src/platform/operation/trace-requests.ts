@@ -34,12 +34,13 @@ function traceOf({ id, headers }: FastifyRequest, hasProxy: boolean): TraceConte
 
 const round = (ms: number) => Math.round(ms * 10) / 10;
 
-/** Runs each request in its trace, and shows admins and recorded traces what it took. */
+/** Gives each request its trace, and shows admins and sampled traces what it took. */
 export function traceRequests(app: FastifyInstance, { hasProxy }: { hasProxy: boolean }): void {
   app.decorateRequest("trace", null);
   app.addHook("onRequest", (request, _reply, done) => {
     request.trace = traceOf(request, hasProxy);
-    currentTrace.run(request.trace, done);
+    if (request.trace.isSampled) currentTrace.run(request.trace, done);
+    else done();
   });
   app.addHook("onSend", async (request, reply) => {
     if (!request.trace || !(request.trace.isSampled || request.caller?.role === "admin")) return;
@@ -62,9 +63,9 @@ export function traceRequests(app: FastifyInstance, { hasProxy }: { hasProxy: bo
  */
 export function traceOutgoingCalls(): void {
   subscribe("http.client.request.created", (message) => {
-    const current = currentTrace.getStore();
+    const current = currentTrace.get();
     const { request } = message as { request: ClientRequest };
-    if (current?.isSampled && !request.headersSent && !request.hasHeader("traceparent"))
+    if (current && !request.headersSent && !request.hasHeader("traceparent"))
       request.setHeader("traceparent", traceparentOf(current));
   });
 }
