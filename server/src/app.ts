@@ -54,6 +54,7 @@ import { registerFileUploads } from "./platform/files/file-uploads";
 import { registerMailer } from "./platform/email/register-mailer";
 import { HEALTH, serveHealth, registerGracefulShutdown } from "./platform/operation/graceful-shutdown";
 import { startScheduler } from "./platform/operation/scheduler";
+import { traceRequests } from "./platform/operation/trace-requests";
 import { logRequest, logRequests, setRequestIdHeader } from "./platform/operation/request-log";
 import { serveMetrics } from "./platform/operation/metrics";
 import {
@@ -181,6 +182,7 @@ async function registerPlatform(app: FastifyInstance, deps: Deps, fixedHeaders: 
   // The first hook, since time spent in earlier ones would count as arrival time.
   registerRequestArrival(app, deps);
   logRequests(app);
+  traceRequests(app, { hasProxy: config.trustProxy !== false && config.trustProxy !== 0 });
   rejectMalformedRequest(app);
   abortStalledBodies(app);
   registerGracefulShutdown(app);

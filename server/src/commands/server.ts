@@ -13,6 +13,7 @@ import { openDatabase } from "../database/open-database";
 import { explainUnusable } from "../database/postgres/unusable-database";
 import { credentialWarning, firebaseIdentity } from "../platform/identity/identity";
 import { openLogger } from "../platform/operation/request-log";
+import { traceOutgoingCalls } from "../platform/operation/trace-requests";
 
 const CLOSE_TIMEOUT_MS = 10_000;
 
@@ -114,6 +115,7 @@ try {
     ...process.env,
     NODE_ENV: process.env["NODE_ENV"] || (isBuilt ? "production" : undefined),
   });
+  traceOutgoingCalls();
   await serve(config, openLogger(config.logLevel));
 } catch (error) {
   const unusable = error instanceof ConfigError ? error.message : explainUnusable(error);

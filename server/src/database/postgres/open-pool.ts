@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 import { statementNames } from "../statement-names";
+import { currentTrace, traceparentOf, type TraceContext } from "../trace-context";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Database } from "../database";
 
@@ -36,19 +37,50 @@ export class PreparingClient extends pg.Client {
     const isStatement = typeof config === "object" && config !== null && "text" in config && !("submit" in config);
     const { text, name = undefined } = (isStatement ? config : {}) as { text?: string; name?: string };
     const runQuery = super.query.bind(this) as (...args: unknown[]) => never;
+    const trace = currentTrace.get();
     const result: unknown = text
-      ? runQuery(
-          { ...(config as object), name: this.#preparesStatements ? (name ?? nameOf(text)) : undefined },
-          ...rest,
-        )
+      ? runQuery({ ...(config as object), ...this.#describe(text, name, trace) }, ...measured(rest, trace))
       : runQuery(...args);
-    if (result instanceof Promise) result.catch((error: Error) => this.#endUnanswered(error));
+    if (result instanceof Promise) {
+      if (trace) void result.then(...ignoringResult(startTimer(trace)));
+      result.catch((error: Error) => this.#endUnanswered(error));
+    }
     return result as never;
+  }
+
+  /** A comment differs for each request, so a statement with one cannot be prepared. */
+  #describe(text: string, name: string | undefined, trace: TraceContext | undefined) {
+    if (trace) return { text: `${text} /*traceparent='${traceparentOf(trace)}'*/`, name: undefined };
+    return { text, name: this.#preparesStatements ? (name ?? nameOf(text)) : undefined };
   }
 
   #endUnanswered({ message }: Error): void {
     if (message === "Query read timeout") this.connection.stream.destroy();
   }
+}
+
+function startTimer({ database }: TraceContext): () => void {
+  const startedAt = performance.now();
+  return () => {
+    database.statements += 1;
+    database.ms += performance.now() - startedAt;
+  };
+}
+
+const ignoringResult = (work: () => void) => [work, work] as const;
+
+/** Measures a query whose last argument is a callback. */
+function measured(args: unknown[], trace: TraceContext | undefined): unknown[] {
+  const callback = args.at(-1);
+  if (!trace || typeof callback !== "function") return args;
+  const end = startTimer(trace);
+  return [
+    ...args.slice(0, -1),
+    (...results: unknown[]) => {
+      end();
+      return (callback as (...results: unknown[]) => unknown)(...results);
+    },
+  ];
 }
 
 /** After this time without data for a query, the pool probes whether the database responds at all. */
@@ -110,6 +142,10 @@ export function openPool({ connectionString, directUrl = connectionString, ...op
   // Broken idle clients are replaced, but an unhandled "error" event would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
+  // A waiting callback would run with the trace of the request that releases its connection.
+  const connect = pool.connect.bind(pool) as (callback?: (...results: unknown[]) => void) => never;
+  pool.connect = ((callback?: (...results: unknown[]) => void) =>
+    callback ? connect(currentTrace.bind(callback)) : connect()) as typeof pool.connect;
 
   async function probe(): Promise<void> {
     // A pooler answers new connections even if the database behind it is frozen.
