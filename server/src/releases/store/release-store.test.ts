@@ -42,6 +42,7 @@ it("returns bundles whole, also to servers of the previous version", async () =>
     ]);
   }
   const live = (await readLiveBuild(site.db, "mf-public"))!;
-  const byPath = (files: Build["files"]) => Object.fromEntries(files.map(({ path, content }) => [path, sha384(content)]));
+  const byPath = (files: Build["files"]) =>
+    Object.fromEntries(files.map(({ path, content }) => [path, sha384(content)]));
   expect(byPath(live.files)).toEqual(byPath(builds[1]!.files));
 });
