@@ -3,6 +3,7 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry, publishEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
 import { leaveContest } from "@conquest/shared/contracts/participation";
+import { getMyTeam } from "@conquest/shared/contracts/teams";
 import {
   aContestDetails,
   aFile,
@@ -353,6 +354,19 @@ describe("a participant", () => {
     );
     await screen.findByRole("button", { name: "Submit entry" });
     expect(screen.queryByText(/^Once you submit/)?.textContent ?? null).toBe(sentence);
+  });
+
+  it.each([
+    [8000, "Once you submit, you can leave for a refund of ৳8,000 only if others are in your team."],
+    [0, "Once you submit, you can leave this contest only if others are in your team."],
+  ])("reads what submitting gives up where teams can enter, after paying %d", async (paidAmount, sentence) => {
+    const viewer = aViewer({ ...joined, paidAmount });
+    const may = samplePermissions({ submit: allowed, leave: allowed });
+    renderContest({ viewer, may, maxTeamSize: 3 }, {}, [
+      stub(getMyEntry, { entry: null }),
+      stub(getMyTeam, { team: null, invitation: null }),
+    ]);
+    expect(await screen.findByText(sentence)).toBeVisible();
   });
 
   it("sees on return that edits of an entry are unsaved", async () => {
