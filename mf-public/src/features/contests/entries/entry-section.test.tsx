@@ -268,10 +268,12 @@ describe("a participant", () => {
         return { refundedTotal: 500 };
       }),
     ]);
+    expect(await screen.findByRole("link", { name: "Your entry" })).toBeVisible();
     await user.click(await screen.findByRole("button", { name: "Leave and get a refund" }));
     await user.click(await screen.findByRole("button", { name: "Leave and refund ৳500" }));
     expect(await screen.findByText("You've left. ৳500 refunded")).toBeVisible();
     expect(await screen.findByRole("link", { name: "Register" })).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Your entry" })).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
     expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toEqual({
       contestId: sampleId(1),
