@@ -404,9 +404,9 @@ it.each([
   );
   expect((await screen.findByText("won this contest")).closest("p")).toHaveTextContent("Mina Das won this contest");
   expect(screen.getByText("The finest fold")).toBeVisible();
-  const link = screen.queryByRole("link", { name: "mark it as sent on the contest's page" });
+  const link = screen.queryByRole("link", { name: "mark them as sent" });
   if (isLinked) expect(link).toHaveAttribute("href", `/contest-details/${sampleId(1)}#prize`);
-  else expect(screen.queryByText(/prizes are simulated/)).not.toBeInTheDocument();
+  else expect(screen.queryByText(/pays no prizes/)).not.toBeInTheDocument();
 });
 
 it("shows an error for another user's contest", async () => {

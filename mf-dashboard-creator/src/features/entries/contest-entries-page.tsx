@@ -206,7 +206,7 @@ function StateNote({ contest, judging: { entryCount, ratedCount, areNamesHidden 
         {viewer?.isOwner && may.readAwards?.isAllowed && (
           <p>
             <T
-              text="Payments and prizes are simulated: Conquest pays no prizes. Send each one and <a>mark it as sent on the contest's page</a>."
+              text="Conquest pays no prizes. Send them and <a>mark them as sent</a> on the contest's page."
               a={<Link to={`/contest-details/${contest._id}#prize`} className="cq-link" />}
             />
           </p>

@@ -75,9 +75,9 @@ export function JudgesPanel({ contest, isUnjoined }: Props) {
       <QueryView query={judges} skeleton={<SkeletonRows label={t("Loading the judges")} count={1} />}>
         {(data) => <Judges {...data} plan={plan.data} onLeave={(judge) => withdrawal.open({ judge })} />}
       </QueryView>
-      {judges.data && canInvite && !hasJudges && may.planJudging !== undefined && (
+      {canInvite && !hasJudges && (
         <p className="cq-hint dc:mt-2">
-          {t("Once a judge has accepted, you can assign entries and set a date for ratings here.")}
+          {t("Once a judge has accepted, you can assign entries and set a date for ratings.")}
         </p>
       )}
       {isPlanned && plan.data && (

@@ -68,7 +68,7 @@ export const RUNNING: readonly HelpArticle[] = [
         "Type a date and a time, like 31/12/2027 18:30, or pick them in the calendar. Without a time, the contest closes at 23:59. The time is in the time zone of your device.",
       ),
       msg("A review may take 2 days, so choose a deadline that leaves people time to join."),
-      msg("You can't close a contest early: people joined on the promise of its deadline."),
+      msg("Once someone has joined, you can't close a contest early. Before that, you can edit its deadline."),
       msg(
         "You can extend the deadline at most twice, by up to 30 days each time, and give a reason. Everyone who joined is notified and can leave with a refund within 48 hours.",
       ),
@@ -106,7 +106,7 @@ export const RUNNING: readonly HelpArticle[] = [
         to: "/dashboard/my_created_contests",
       },
       msg(
-        "Under Downloads are the participants and, after the deadline, the entries as tables (CSV), and the entries with their files (ZIP). They don't include emails.",
+        "Under Downloads are the participants and the entries as tables (CSV), and the entries with their files (ZIP). They don't include emails.",
       ),
     ],
   },
