@@ -177,7 +177,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           <CreatorCard creator={creator} />
         </aside>
         <div className="pu:flex pu:min-w-0 pu:flex-col pu:gap-8 pu:lg:col-start-1">
-          <SectionNav sections={sectionsOf(contest, hasRules, viewer !== null && hadEntry, hasQuestions)} />
+          <SectionNav sections={sectionsOf(contest, hasRules, hasEntry, hasQuestions)} />
           {winner && (
             <LazyWinnerCard
               contest={contest}
