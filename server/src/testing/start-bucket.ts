@@ -11,8 +11,8 @@ interface StoredObject {
 export interface RunningBucket {
   place: StorageConfig & { kind: "bucket" };
   objects: Map<string, StoredObject>;
-  /** Bytes of objects that were read. */
-  sentBytes: number;
+  /** The headers `Range` of all reads that had one. */
+  ranges: string[];
   /** Answers 403 instead of 404 for missing objects, as S3 does without list permission. */
   hides: boolean;
   stop(): Promise<void>;
@@ -77,7 +77,7 @@ export async function startBucket(): Promise<RunningBucket> {
       const whole = known.content.length;
       if (Number(start) >= whole) return respond(416, errorXml("InvalidRange"), { "content-type": "application/xml" });
       const sent = start === undefined ? known.content : known.content.subarray(Number(start), Number(end) + 1);
-      running.sentBytes += sent.length;
+      if (request.headers.range !== undefined) running.ranges.push(request.headers.range);
       return respond(start === undefined ? 200 : 206, sent, {
         "content-type": known.contentType ?? "application/octet-stream",
         etag: '"1"',
@@ -90,7 +90,7 @@ export async function startBucket(): Promise<RunningBucket> {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const running: RunningBucket = {
     hides: false,
-    sentBytes: 0,
+    ranges: [],
     place: {
       kind: "bucket",
       bucket: BUCKET,
