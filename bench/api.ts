@@ -2,17 +2,8 @@ import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
 import type { Database } from "@conquest/server/src/database/database";
 import { openDatabase } from "@conquest/server/src/database/open-database";
-import {
-  getContestDetails,
-  listContests,
-  listPopularContests,
-  searchContests,
-} from "@conquest/shared/contracts/listing";
-import { listNotices } from "@conquest/shared/contracts/messages";
-import { joinContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
-import { listMyContests } from "@conquest/shared/contracts/publishing";
-import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
-import { getUser, listUsers } from "@conquest/shared/contracts/users";
+import { joinContest } from "@conquest/shared/contracts/participation";
+import { CALLS, type Call } from "./calls";
 import { CONNECTIONS, requestsPerSecond, sendOk, withPinnedCores } from "./load";
 import { pathOf } from "./questions";
 import {
@@ -38,7 +29,6 @@ import {
   signInAll,
   type Databases,
   type DatabaseKind,
-  type Facts,
   type Member,
 } from "./servers";
 
@@ -70,25 +60,6 @@ const { values } = parseArgs({
 
 /** Limits for the machine of bench/results.md. */
 const LIMITS = { publicCalls: 10_000, joins: 400, startRatio: 1.2 };
-
-interface Call {
-  path(facts: Facts): string;
-  who?: "user" | "creator" | "admin";
-}
-
-const CALLS: Record<string, Call> = {
-  "popular contests": { path: () => pathOf(listPopularContests) },
-  "all contests": { path: () => pathOf(listContests) },
-  "a contest": { path: ({ openIds }) => pathOf(getContestDetails, { id: openIds.at(-1)! }) },
-  search: { path: () => pathOf(searchContests, { searchTerm: "jury" }) },
-  "a contest, signed in": { who: "user", path: ({ openIds }) => pathOf(getContestDetails, { id: openIds.at(-1)! }) },
-  "own account": { who: "user", path: ({ user }) => pathOf(getUser, { email: user.email }) },
-  participated: { who: "user", path: ({ user }) => pathOf(listParticipatedContests, { email: user.email }) },
-  notices: { who: "user", path: () => pathOf(listNotices) },
-  "own contests": { who: "creator", path: ({ creator }) => pathOf(listMyContests, { email: creator.email }) },
-  "managed contests": { who: "admin", path: () => pathOf(listContestsUnfiltered) },
-  users: { who: "admin", path: () => pathOf(listUsers) },
-};
 
 /** Values of each round, by what was measured. */
 type Figures = Map<string, number[]>;

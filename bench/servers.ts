@@ -22,7 +22,7 @@ export interface Databases {
 }
 
 /** The settings recommended in `docs/operate.md`; durability stays on. */
-const SETTINGS = ["max_wal_size=4GB", "shared_buffers=2GB"];
+export const SETTINGS = ["max_wal_size=4GB", "shared_buffers=2GB"];
 
 /** Opens temporary databases: a PostgreSQL cluster, if requested, and embedded databases in folders. */
 export async function openDatabases(kinds: readonly DatabaseKind[]): Promise<Databases> {
@@ -42,7 +42,7 @@ export async function openDatabases(kinds: readonly DatabaseKind[]): Promise<Dat
   };
 }
 
-async function addToCluster(clusterUrl: string, name: string): Promise<DatabaseLocation> {
+export async function addToCluster(clusterUrl: string, name: string): Promise<DatabaseLocation> {
   const cluster = await openDatabase({ url: clusterUrl });
   await cluster.db.execute(sql`create database ${sql.identifier(name)}`);
   await cluster.close();
@@ -62,7 +62,12 @@ export interface OpenServer {
 
 const START_TIMEOUT_MS = 120_000;
 
-export async function openServer({ url, dataDir }: DatabaseLocation): Promise<OpenServer> {
+export async function openServer({
+  url,
+  directUrl,
+  preparesStatements,
+  dataDir,
+}: DatabaseLocation): Promise<OpenServer> {
   const port = await freePort();
   const startedAt = performance.now();
   const child = trackChildProcess(
@@ -74,6 +79,8 @@ export async function openServer({ url, dataDir }: DatabaseLocation): Promise<Op
         ...process.env,
         PORT: String(port),
         DATABASE_URL: url ?? "",
+        DATABASE_DIRECT_URL: directUrl ?? "",
+        DATABASE_PREPARED_STATEMENTS: preparesStatements === false ? "off" : "on",
         DATA_DIR: dataDir ?? "",
         PICTURES_DIR: "memory",
         FILES_DIR: "memory",

@@ -7,7 +7,7 @@ import { root } from "./src/root";
 
 const server = path.join(root, "server");
 const target = path.join(server, "dist");
-const PROGRAMS = ["server", "make-admin", "verify", "audit-ledger", "backup", "restore"];
+const PROGRAMS = ["server", "migrate", "make-admin", "verify", "audit-ledger", "backup", "restore"];
 
 const { dependencies } = JSON.parse(await readFile(path.join(server, "package.json"), "utf8")) as {
   dependencies: Record<string, string>;

@@ -9,7 +9,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { readCalendar } from "@conquest/shared/contracts/calendar-address";
 import { readEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { readContestCalendar } from "@conquest/shared/contracts/listing";
-import { findProgram, startNginx, type RunningNginx } from "./src/safety/start-nginx";
+import { findProgram } from "@conquest/server/src/testing/find-program";
+import { startNginx, type RunningNginx } from "./src/safety/start-nginx";
 
 const program = findProgram("nginx");
 

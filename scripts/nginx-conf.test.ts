@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect } from "node:tls";
-import { findProgram, startNginx, type RunningNginx } from "./src/safety/start-nginx";
+import { findProgram } from "@conquest/server/src/testing/find-program";
+import { startNginx, type RunningNginx } from "./src/safety/start-nginx";
 
 const program = findProgram("nginx");
 

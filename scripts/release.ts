@@ -20,6 +20,8 @@ npm run release -- <part> rollback [--to <version>]            back to the last 
 npm run release -- <part> disable --why "text that visitors see instead"
 npm run release -- <part> enable
 npm run release -- <part> history
+npm run release -- unused [--days 30]                          releases that nothing has used for so long, and their size
+npm run release -- unused [--days 30] --remove                 removes them; the server does this for 30 days
 npm run release -- tokens                                      who may release what
 npm run release -- tokens create <part or *> --holder "…"
 npm run release -- tokens revoke <id>
@@ -36,6 +38,8 @@ const { positionals, values } = parseArgs({
     unopened: { type: "boolean", default: false },
     again: { type: "boolean", default: false },
     to: { type: "string" },
+    days: { type: "string", default: "30" },
+    remove: { type: "boolean", default: false },
     holder: { type: "string" },
     why: { type: "string", default: "" },
     who: { type: "string" },
@@ -137,9 +141,28 @@ async function tokens([action, subject]: string[]): Promise<void> {
   } else throw new Error(USAGE);
 }
 
+interface Unused {
+  releases: { part: string; version: string; createdAt: string; inUseUntil: string }[];
+  bytes: number;
+}
+
+async function unused(): Promise<void> {
+  const { releases, bytes } = await requestSite<Unused>("GET", `/mf/removals?days=${encodeURIComponent(values.days)}`);
+  for (const { part, version, createdAt, inUseUntil } of releases)
+    console.log(`${part.padEnd(22)} ${version}  released ${createdAt}  in use until ${inUseUntil}`);
+  console.log(`${releases.length} unused releases, with ${(bytes / 1e6).toFixed(1)} MB that no other release needs.`);
+  if (!values.remove) return;
+  for (let count = 0; ;) {
+    const { removed } = await requestSite<{ removed: unknown[] }>("POST", "/mf/removals", { days: values.days });
+    count += removed.length;
+    if (removed.length === 0) return console.log(pc.green(`${count} releases are removed.`));
+  }
+}
+
 async function run(): Promise<void> {
   if (values.help) return console.log(USAGE);
   const [part, action = "release", amount] = positionals;
+  if (part === "unused") return unused();
   if (part === "tokens") return tokens(positionals.slice(1));
   if (!part || !PARTS.includes(part)) throw new Error(USAGE);
   if (action === "release") return release(part);

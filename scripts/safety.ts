@@ -4,12 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import pc from "picocolors";
+import { findProgram } from "@conquest/server/src/testing/find-program";
+import { hasPooler } from "@conquest/server/src/testing/start-pgbouncer";
 import { hasPostgres } from "@conquest/server/src/testing/start-postgres";
 import { onStop, stopChildren } from "./src/process/children";
 import { runNode } from "./src/process/run-command";
 import { tryDatabaseFaults } from "./src/safety/database-faults";
 import { tryEdge } from "./src/safety/edge";
 import { tryOverload } from "./src/safety/overload";
+import { tryPooledTests } from "./src/safety/pooled-tests";
 import { tryRollingRestarts } from "./src/safety/rolling-restarts";
 import {
   findFaketime,
@@ -19,7 +22,6 @@ import {
   tryProvider,
   trySiteStarts,
 } from "./src/safety/server-faults";
-import { findProgram } from "./src/safety/start-nginx";
 import { violationsOf, writeSafetyReport, type TrialResult } from "./src/safety/trial-result";
 
 const { values } = parseArgs({
@@ -63,6 +65,12 @@ const TRIALS: Trial[] = [
     isServerTest: true,
     needs: needsPostgres,
     run: () => runServerTest("at-once", "A crowd", ["failed"], { AT_ONCE_ROUNDS: values.crowds }),
+  },
+  {
+    name: "pooler",
+    isServerTest: true,
+    needs: { ...needsPostgres, PgBouncer: hasPooler },
+    run: async () => [await tryPooledTests(values.crowds)],
   },
   { name: "kills", run: async () => [await tryKills(Number(values.kills), log)] },
   { name: "site", run: async () => [await trySiteStarts(10)] },

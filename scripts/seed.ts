@@ -14,7 +14,7 @@ import { seedMany } from "./src/demo/many/seed-many";
 onStop(() => void stopChildren().then(() => process.exit(130)));
 
 async function fillWithDemo(config: Config, dataFolder: string, port: number): Promise<void> {
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  const database = await openDatabase(config.database);
   await startIdentity({ port, dataFolder, onEnd: () => undefined });
   await database.migrate();
   const isNew = await seedDemo(database.db, systemClock, { port, joinAmount: config.joinAmount, files: config.files });
@@ -24,7 +24,7 @@ async function fillWithDemo(config: Config, dataFolder: string, port: number): P
 
 async function addMany(config: Config, amounts: Amounts): Promise<void> {
   const startedAt = performance.now();
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, isBackgroundWork: true });
+  const database = await openDatabase({ ...config.database, isBackgroundWork: true });
   try {
     await database.migrate();
     const onProgress = (contests: number) => {

@@ -6,8 +6,10 @@ import pc from "picocolors";
 import { runBrowserTests } from "./src/process/browser-tests";
 import { onStop, stopChildren } from "./src/process/children";
 import { fastestFolder, hasPostgres, startPostgres } from "@conquest/server/src/testing/start-postgres";
+import { hasPooler } from "@conquest/server/src/testing/start-pgbouncer";
 import { OTHER_ENGINES, runInOtherEngines } from "./src/process/other-engines";
 import { runNode, runNpm } from "./src/process/run-command";
+import { withPooler } from "./src/process/with-pooler";
 import { addCounts, describeCount, failure, type Count } from "./src/process/test-count";
 
 /** Runs the fast steps, or the named ones: `npm test -- unit journeys`. `npm test -- all` adds the slow steps. */
@@ -122,6 +124,21 @@ async function onPostgres(args: string[], environment: Record<string, string> = 
   }
 }
 
+/** Half a minute; npm run test:safety -- --only pooler runs all server tests in this way. */
+const POOLED_TESTS = ["safety/at-once", "(session-end|ledger|spots|waiting-list|release|send-emails|teams)-races"];
+
+async function throughPooler(): Promise<Count> {
+  const title = "Concurrent requests, and races, through PgBouncer";
+  step(hasPooler ? title : `${title}: skipped, because this machine has no PostgreSQL or no PgBouncer`);
+  if (!hasPooler) return { passed: 0, failures: [], skipped: 1 };
+  return withPooler((environment) =>
+    jest(["--selectProjects", "server", "--testPathPatterns", ...POOLED_TESTS], {
+      ...environment,
+      AT_ONCE_ROUNDS: "4",
+    }),
+  );
+}
+
 /** Runs one fault of each kind; npm run test:safety runs all. */
 async function faults(): Promise<Count> {
   const title = "A kill of the server, one of its database, and nginx without a database";
@@ -187,6 +204,7 @@ const stages: Record<string, () => Promise<Count>>[] = [
   { [NODE_STEP]: nodeTests },
   { journeys: () => browserTests("Journeys in a browser", "journeys") },
   { long: longTests },
+  { pooler: throughPooler },
   { faults, engines: otherEngines },
   { alone },
   { conformance: () => browserTests("The specification in a browser", "conformance") },

@@ -56,6 +56,7 @@ import { registerFileUploads } from "./platform/files/file-uploads";
 import { registerMailer } from "./platform/email/register-mailer";
 import { HEALTH, serveHealth, registerGracefulShutdown } from "./platform/operation/graceful-shutdown";
 import { startScheduler } from "./platform/operation/scheduler";
+import { traceRequests } from "./platform/operation/trace-requests";
 import { logRequest, logRequests, setRequestIdHeader } from "./platform/operation/request-log";
 import { METRICS_PATH, serveMetrics } from "./platform/operation/metrics";
 import { shedLoad } from "./platform/operation/load-shedding";
@@ -177,7 +178,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   faultRoutes(app, deps, releases.readFile);
   deployRoutes(app, deps, ssrPreflight({ releases, config: config.site, ask, log: app.log }));
   pagesRoutes(app, deps, releases);
-  startScheduler(app, app.metrics, Object.fromEntries(app.jobs));
+  startScheduler(app, app.metrics, Object.fromEntries(app.jobs), deps.jobLocks);
   return app;
 }
 
@@ -191,6 +192,7 @@ async function registerPlatform(app: FastifyInstance, deps: Deps, fixedHeaders: 
   // The first hook, since time spent in earlier ones would count as arrival time.
   registerRequestArrival(app, deps);
   logRequests(app);
+  traceRequests(app, { hasProxy: config.trustProxy !== false && config.trustProxy !== 0 });
   rejectMalformedRequest(app);
   abortStalledBodies(app);
   registerGracefulShutdown(app);

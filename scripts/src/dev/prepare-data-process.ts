@@ -23,7 +23,7 @@ try {
     DATA_DIR: path.join(dataFolder, "database"),
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${authPort}`,
   });
-  const { db, migrate, close } = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  const { db, migrate, close } = await openDatabase(config.database);
   await migrate();
   await releaseBuilds({ db, clock: systemClock }, PARTS.filter(hasBuild), (line) => console.log(`  ${line}`));
   if (await isEmpty(db)) {

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { RegistryDeps } from "@conquest/server/src/releases/deploy/change-registry";
 import { mirrorRelease, releasePart } from "@conquest/server/src/releases/deploy/release-part";
 import { FAST_BROTLI_QUALITY } from "@conquest/server/src/releases/store/content-type";
-import { hasRelease, versionOf, type Build } from "@conquest/server/src/releases/store/release-store";
+import { versionOf, wasReleased, type Build } from "@conquest/server/src/releases/store/release-store";
 import { isQuickBuild } from "./part-inputs";
 import { readBuild } from "./read-build";
 import { hasBuild } from "./parts";
@@ -20,7 +20,7 @@ export async function releaseBuilds(
 export async function releaseBuild(deps: RegistryDeps, part: string, log: (line: string) => void): Promise<void> {
   if (!hasBuild(part)) return log(`${part} is not released: it has no build.`);
   const build = await readBuild(part);
-  if (await hasRelease(deps.db, part, versionOf(build))) return;
+  if (await wasReleased(deps.db, part, versionOf(build))) return;
   try {
     const isQuick = await isQuickBuild(part);
     await releasePart({ ...deps, ...(isQuick && { brotliQuality: FAST_BROTLI_QUALITY }) })(build, {

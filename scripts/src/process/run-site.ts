@@ -41,22 +41,22 @@ export async function runSite(options: StartOptions, builds: Builds, prepared: P
   });
 
   await mkdir(dataFolder, { recursive: true });
-  const isFirst = !config.databaseUrl && config.dataDir !== undefined && !existsSync(config.dataDir);
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  const isFirst = !config.database.url && config.database.dataDir !== undefined && !existsSync(config.database.dataDir);
+  const database = await openDatabase(config.database);
   open.database = database;
   // Only now, because another start may have locked the folder.
-  if (isFirst) open.incomplete = config.dataDir;
+  if (isFirst) open.incomplete = config.database.dataDir;
   const identity = prepared.start({ port: authPort, dataFolder, onEnd: (how) => void fail(how) });
   // Awaited below; an earlier rejection must not end the process as unhandled.
   identity.catch(() => undefined);
-  const { db, migrate } = database;
+  const { db, jobLocks } = database;
   const deps = { db, clock: systemClock };
-  if (config.databaseUrl)
+  if (config.database.url)
     await retryUntilAvailable(
-      () => migrate(),
+      () => database.migrate().then(() => database.assertConnections()),
       () => log("Can't reach the database. Retrying."),
     );
-  else await migrate();
+  else await database.migrate();
 
   const pending = pendingParts(parts);
   builds.onProgress((part, percent) => pending.board.set(part, { phase: "compiling", percent }));
@@ -92,6 +92,7 @@ export async function runSite(options: StartOptions, builds: Builds, prepared: P
   const app = await buildApp(
     {
       db,
+      jobLocks,
       identity: firebaseIdentity(config.identity),
       clock: systemClock,
       config: { ...config, deployTokens: { "*": await deployToken(dataFolder), ...config.deployTokens } },

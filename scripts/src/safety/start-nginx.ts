@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -13,12 +12,6 @@ export interface RunningNginx {
   plainUrl: string;
   logFile: string;
   child: ChildProcess;
-}
-
-/** Finds an installed program; /usr/sbin may be missing in PATH. */
-export function findProgram(name: string): string | null {
-  const folders = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin"];
-  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file)) ?? null;
 }
 
 /**

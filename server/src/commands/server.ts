@@ -8,10 +8,12 @@ import { systemClock } from "../platform/clock";
 import { ensureFolder } from "../config/folders";
 import { reasonOf } from "../platform/failures/describe-error";
 import { isTransientError, retryUntilAvailable } from "../platform/failures/transient-errors";
+import { assertUpToDate, DatabaseOutdated } from "../database/known-migrations";
 import { openDatabase } from "../database/open-database";
 import { explainUnusable } from "../database/postgres/unusable-database";
 import { credentialWarning, firebaseIdentity } from "../platform/identity/identity";
 import { openLogger } from "../platform/operation/request-log";
+import { traceOutgoingCalls } from "../platform/operation/trace-requests";
 
 const CLOSE_TIMEOUT_MS = 10_000;
 
@@ -34,10 +36,12 @@ function assertWritable(setting: string, folder: string, isAwaited = false): voi
 async function serve(config: Config, logger: Logger): Promise<void> {
   if (config.files.kind === "folder") assertWritable("FILES_DIR", config.files.folder, true);
   if (config.picturesDir) assertWritable("PICTURES_DIR", config.picturesDir);
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  const database = await openDatabase(config.database);
   const listener = {
-    steps: (steps: string[]) =>
-      logger.warn({ steps }, "updating the database: with many contests this takes minutes; stopping it is safe"),
+    steps(steps: string[], isNew: boolean) {
+      if (!isNew)
+        logger.warn({ steps }, "updating the database: with many contests this takes minutes; stopping it is safe");
+    },
     waiting: () => logger.warn("another server is updating the database; waiting for it"),
     newer: (count: number) =>
       logger.warn(
@@ -45,14 +49,24 @@ async function serve(config: Config, logger: Logger): Promise<void> {
         "the database was updated by a newer version of the server, with migrations that this version does not know: only the version just before it still works",
       ),
   };
-  await retryUntilAvailable(
-    () => database.migrate(listener),
-    (error) => logger.warn({ err: error }, "the database cannot be used; trying again"),
+  const prepareDatabase = async () => {
+    if (config.migratesAtStart) await database.migrate(listener);
+    await database.assertConnections();
+    if (!config.migratesAtStart) await assertUpToDate(database.db, listener);
+  };
+  await retryUntilAvailable(prepareDatabase, (error) =>
+    logger.warn({ err: error }, "the database cannot be used; trying again"),
   );
   const doubt = config.isProduction ? credentialWarning(config.identity) : null;
   if (doubt !== null) logger.warn(doubt);
   const app = await buildApp(
-    { db: database.db, identity: firebaseIdentity(config.identity), clock: systemClock, config },
+    {
+      db: database.db,
+      jobLocks: database.jobLocks,
+      identity: firebaseIdentity(config.identity),
+      clock: systemClock,
+      config,
+    },
     logger,
   );
 
@@ -101,14 +115,15 @@ try {
     ...process.env,
     NODE_ENV: process.env["NODE_ENV"] || (isBuilt ? "production" : undefined),
   });
+  traceOutgoingCalls();
   await serve(config, openLogger(config.logLevel));
 } catch (error) {
   const unusable = error instanceof ConfigError ? error.message : explainUnusable(error);
   if (unusable !== null) console.error(`The server cannot start with these settings:\n${unusable}`);
-  else if (error instanceof ListenError) console.error(error.message);
+  else if (error instanceof ListenError || error instanceof DatabaseOutdated) console.error(error.message);
   else if (isTransientError(error))
     console.error(
-      `The database was unavailable for 1 minute: ${reasonOf(error)}. Is it running, and is DATABASE_URL correct?`,
+      `The database was unavailable for 1 minute: ${reasonOf(error)}. Is it running, and are DATABASE_URL and DATABASE_DIRECT_URL correct?`,
     );
   // The message of a failed query would print rows.
   else openLogger("fatal").fatal({ err: error }, "the server could not start");

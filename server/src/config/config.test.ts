@@ -45,7 +45,8 @@ it("runs locally with only the emulator's address", () => {
     port: 3000,
     host: "127.0.0.1",
     publicUrl: "http://localhost:3000",
-    databaseUrl: undefined,
+    database: { url: undefined, directUrl: undefined, poolSize: 10, preparesStatements: true },
+    migratesAtStart: true,
     joinAmount: "prize",
     site: {
       apiBase: "/api",
@@ -167,11 +168,40 @@ it("requires a named database in production and for commands", () => {
   expect(errorFor({ ...PRODUCTION, DATA_DIR: "" })).toMatch(
     /^DATABASE_URL is required in production, or DATA_DIR with the folder of an embedded database/,
   );
-  expect(readConfig(PRODUCTION).dataDir).toBe("/srv/data");
+  expect(readConfig(PRODUCTION).database.dataDir).toBe("/srv/data");
   expect(() => readDatabaseConfig({ DATABASE_URL: "", FILES_DIR: "/srv/files" })).toThrow(
     "DATABASE_URL or DATA_DIR is required, with the same value as on the servers.",
   );
   expect(readDatabaseConfig({ DATA_DIR: "/srv/data" })).toEqual({ url: undefined, dataDir: "/srv/data" });
+});
+
+it("gives servers the pooler and commands the direct address", () => {
+  const pooled = {
+    DATABASE_URL: "postgres://conquest@pooler:6432/conquest",
+    DATABASE_DIRECT_URL: "postgres://conquest@db:5432/conquest",
+  };
+  expect(
+    readConfig({
+      ...LOCAL,
+      ...pooled,
+      DATABASE_POOL_SIZE: "4",
+      DATABASE_PREPARED_STATEMENTS: "off",
+      MIGRATE_AT_START: "off",
+    }),
+  ).toMatchObject({
+    database: {
+      url: pooled.DATABASE_URL,
+      directUrl: pooled.DATABASE_DIRECT_URL,
+      poolSize: 4,
+      preparesStatements: false,
+    },
+    migratesAtStart: false,
+  });
+  expect(readDatabaseConfig(pooled).url).toBe(pooled.DATABASE_DIRECT_URL);
+  expect(readDatabaseConfig({ DATABASE_URL: pooled.DATABASE_URL }).url).toBe(pooled.DATABASE_URL);
+  const alone = { DATABASE_DIRECT_URL: pooled.DATABASE_DIRECT_URL, DATA_DIR: "/srv/data" };
+  expect(errorFor({ ...LOCAL, ...alone })).toMatch(/^DATABASE_DIRECT_URL belongs to a pooler: set DATABASE_URL/);
+  expect(() => readDatabaseConfig(alone)).toThrow(/^DATABASE_DIRECT_URL belongs to a pooler/);
 });
 
 it("gives commands the file storage, and requires it with DATABASE_URL", () => {
@@ -234,6 +264,11 @@ it.each([
   ["FILES_ENDPOINT belongs to a bucket", "https://files.example"],
   ["DATABASE_URL", "postgres://localhost/conquest?sslmode=verify-full&sslrootcert=/nowhere.pem"],
   ["DATABASE_URL", "mysql://localhost/conquest"],
+  ["DATABASE_DIRECT_URL", "localhost:5432"],
+  ["DATABASE_POOL_SIZE must be a whole number from 2", "1"],
+  ["DATABASE_POOL_SIZE", "many"],
+  ["DATABASE_PREPARED_STATEMENTS must be on or off", "yes"],
+  ["MIGRATE_AT_START must be on or off", "no"],
   ["SITE_URL", "conquest.example"],
   ["DEVELOPER_PANEL", "yes"],
   ["JOIN_AMOUNT", "nothing"],
@@ -265,7 +300,7 @@ it("treats an empty variable as not set", () => {
   ).toMatchObject({ port: 3001, publicUrl: "https://conquest.example", metricsToken: undefined });
   expect(readConfig({ ...LOCAL, PORT: " ", DATABASE_URL: "", ADMIN_EMAILS: "" })).toMatchObject({
     port: 3000,
-    databaseUrl: undefined,
+    database: { url: undefined },
     adminEmails: [],
   });
 });

@@ -1,7 +1,13 @@
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { isToken, MIN_TOKEN_LENGTH } from "./setting-types";
 import { type Settings, ConfigError, environment, parseEach, SOCIAL_NAMES, type Environment } from "./settings";
-import { contradictionsIn, storageConfigOf, folderOrMemory } from "./storage-config";
+import {
+  contradictionsIn,
+  databaseConfigOf,
+  DIRECT_WITHOUT_POOL,
+  storageConfigOf,
+  folderOrMemory,
+} from "./storage-config";
 
 function insecureSettings(settings: Settings, isNamed: boolean): string[] {
   const { SITE_URL, API_BASE, CORS_ORIGINS, DATABASE_URL, FILES_DIR, FILES_BUCKET, FILES_ENDPOINT } = settings;
@@ -63,6 +69,7 @@ export function readConfig(env: Environment) {
   if (!emulatorHost && !settings.FIREBASE_API_KEY)
     problems.push("FIREBASE_API_KEY is required: the pages log in with it.");
   problems.push(...contradictionsIn(settings));
+  if (settings.DATABASE_DIRECT_URL && !settings.DATABASE_URL) problems.push(DIRECT_WITHOUT_POOL);
   if (!settings.SMTP_URL !== !settings.MAIL_FROM)
     problems.push("SMTP_URL and MAIL_FROM must be set together: the mail server and the sender of emails.");
   if (isProduction) problems.push(...insecureSettings(settings, Boolean(env["DATA_DIR"])));
@@ -92,8 +99,8 @@ export function readConfig(env: Environment) {
     isProduction,
     port: settings.PORT,
     host: settings.HOST,
-    databaseUrl: settings.DATABASE_URL,
-    dataDir: folderOrMemory(settings.DATA_DIR),
+    database: databaseConfigOf(settings),
+    migratesAtStart: settings.MIGRATE_AT_START,
     picturesDir: folderOrMemory(settings.PICTURES_DIR),
     files: storageConfigOf(settings),
     mail: mailOf(settings, !isProduction && emulatorHost !== null),

@@ -51,6 +51,8 @@ export const wholeNumber = (
   { least, most = Number.MAX_SAFE_INTEGER }: { least: number; most?: number },
 ) => z.string().regex(/^\d+$/, message).transform(Number).pipe(z.int(message).min(least, message).max(most, message));
 
+export const onOrOff = z.enum(["on", "off"], "on or off").transform((text) => text === "on");
+
 const SMTP = "an address like smtps://user:password@mail.example.com:465";
 export const smtpAddress = z
   .url({ abort: true, protocol: /^smtps?$/, error: SMTP })

@@ -9,6 +9,7 @@ import {
   jsonRecord,
   list,
   mailbox,
+  onOrOff,
   origin,
   postgresAddress,
   projectId,
@@ -29,6 +30,11 @@ export const environment = z.object({
     .regex(/^[\w.:-]+$/, "the name or the address of a network interface, like 127.0.0.1")
     .default("127.0.0.1"),
   DATABASE_URL: postgresAddress.optional(),
+  /** Bypasses a pooler; its presence means that DATABASE_URL may be one. */
+  DATABASE_DIRECT_URL: postgresAddress.optional(),
+  DATABASE_POOL_SIZE: wholeNumber("a whole number from 2 to 1000", { least: 2, most: 1000 }).default(10),
+  DATABASE_PREPARED_STATEMENTS: onOrOff.default(true),
+  MIGRATE_AT_START: onOrOff.default(true),
   DATA_DIR: z.string().default(".conquest/database"),
   /** Folder of resized pictures; `memory` recreates them after a restart. */
   PICTURES_DIR: z.string().default(".conquest/pictures"),

@@ -14,6 +14,22 @@ export type StorageConfig =
 
 export const folderOrMemory = (setting: string) => (setting === "memory" ? undefined : resolve(setting));
 
+export interface DatabaseConfig {
+  url: string | undefined;
+  directUrl: string | undefined;
+  dataDir: string | undefined;
+  poolSize: number;
+  preparesStatements: boolean;
+}
+
+export const databaseConfigOf = (settings: Settings): DatabaseConfig => ({
+  url: settings.DATABASE_URL,
+  directUrl: settings.DATABASE_DIRECT_URL,
+  dataDir: folderOrMemory(settings.DATA_DIR),
+  poolSize: settings.DATABASE_POOL_SIZE,
+  preparesStatements: settings.DATABASE_PREPARED_STATEMENTS,
+});
+
 const FILES_SETTINGS = {
   DATA_DIR: true,
   FILES_DIR: true,
@@ -69,13 +85,22 @@ export function contradictionsIn({
   ];
 }
 
-/** Throws instead of using a default, which could differ from the servers' database. */
+/**
+ * The database for commands: the direct address, because they use sessions and long statements. Throws instead of using
+ * a default, which could differ from the servers' database.
+ */
 export function readDatabaseConfig(env: Environment): { url: string | undefined; dataDir: string | undefined } {
   if (!env["DATABASE_URL"] && !env["DATA_DIR"])
     throw new ConfigError("DATABASE_URL or DATA_DIR is required, with the same value as on the servers.");
-  const { DATABASE_URL, DATA_DIR } = parse(environment.pick({ DATABASE_URL: true, DATA_DIR: true }), env);
-  return { url: DATABASE_URL, dataDir: folderOrMemory(DATA_DIR) };
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = parse(
+    environment.pick({ DATABASE_URL: true, DATABASE_DIRECT_URL: true, DATA_DIR: true }),
+    env,
+  );
+  if (DATABASE_DIRECT_URL && !DATABASE_URL) throw new ConfigError(DIRECT_WITHOUT_POOL);
+  return { url: DATABASE_DIRECT_URL ?? DATABASE_URL, dataDir: folderOrMemory(DATA_DIR) };
 }
+
+export const DIRECT_WITHOUT_POOL = "DATABASE_DIRECT_URL belongs to a pooler: set DATABASE_URL to its address too.";
 
 /** Throws if the storage could differ from the servers'. */
 export function readStorageConfig(env: Environment): StorageConfig {

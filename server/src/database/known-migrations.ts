@@ -47,6 +47,10 @@ export async function readMigrationStatus(db: Database, folder?: string): Promis
   return { taken, missing, newerCount: await countUnknownMigrations(taken) };
 }
 
+export class DatabaseOutdated extends Error {
+  override name = "DatabaseOutdated";
+}
+
 /** Throws if migrations are missing, instead of applying them to a database that may be named by mistake. */
 export async function assertUpToDate(
   db: Database,
@@ -54,12 +58,12 @@ export async function assertUpToDate(
 ): Promise<void> {
   const { taken, missing, newerCount } = await readMigrationStatus(db, folder);
   if (taken.length === 0)
-    throw new Error(
-      "This database does not contain the site's tables. Is DATABASE_URL or DATA_DIR the one that the server uses? A server creates the tables when it starts.",
+    throw new DatabaseOutdated(
+      "This database does not contain the site's tables. Is DATABASE_URL or DATA_DIR the one that the server uses? npm run migrate -w @conquest/server creates the tables, and so does a server when it starts, unless MIGRATE_AT_START is off.",
     );
   if (missing.length > 0)
-    throw new Error(
-      `This database has an older version: it lacks ${missing.length === 1 ? "a migration" : `${missing.length} migrations`}. Start a server of this version on it to update it.`,
+    throw new DatabaseOutdated(
+      `This database has an older version: it lacks ${missing.length === 1 ? "a migration" : `${missing.length} migrations`}. Run npm run migrate -w @conquest/server of this version to update it.`,
     );
   if (newerCount > 0) newer(newerCount);
 }

@@ -1,26 +1,41 @@
 import { sql } from "drizzle-orm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
-import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import type { Database } from "./database";
 import { assertOpenable, cannotOpenError, startFolder } from "./embedded-folder";
 import { lockFolder } from "./folder-lock";
-import { migrationsFolder, readMigrationStatus } from "./known-migrations";
-import { openPool, poolTransactions, withClient } from "./postgres/open-pool";
-import { assertUtf8, assertVersion } from "./postgres/unusable-database";
+import { ONLY_SERVER, type JobLocks } from "./job-locks";
+import { migrationsFolder } from "./known-migrations";
+import { assertPreparedStatements } from "./postgres/assert-pooler";
+import { migratePostgres } from "./postgres/migrate-postgres";
+import { openPool, poolTransactions } from "./postgres/open-pool";
+import { openSessionJobLocks } from "./postgres/session-job-locks";
+import {
+  assertRoleSettings,
+  assertStartupTimeouts,
+  NO_TIMEOUTS,
+  SET_AT_CONNECT,
+  STARTUP_TIMEOUTS,
+  storeRoleSettings,
+} from "./postgres/session-settings";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
+import { reportMigrations } from "./report-migrations";
 
 export interface OpenDatabase {
   db: Database;
   /** Applies pending migrations atomically; several servers may start together. */
   migrate(listener?: MigrationListener): Promise<void>;
+  /** Throws DatabaseUnusable if a pooler in between would drop settings or prepared statements. */
+  assertConnections(): Promise<void>;
+  jobLocks: JobLocks;
   close(): Promise<void>;
 }
 
 export interface MigrationListener {
-  steps?(steps: string[]): void;
+  /** Called before the migrations run. */
+  steps?(steps: string[], isNew: boolean): void;
   waiting?(): void;
   newer?(count: number): void;
 }
@@ -28,43 +43,19 @@ export interface MigrationListener {
 /** PostgreSQL at `url`; otherwise the embedded database in the folder `dataDir`, or in memory without one. */
 export interface DatabaseLocation {
   url?: string | undefined;
+  /** The database itself, if `url` names a pooler that assigns connections by transaction. */
+  directUrl?: string | undefined;
+  poolSize?: number | undefined;
+  preparesStatements?: boolean | undefined;
   dataDir?: string | undefined;
+  /** Has no timeouts, and bypasses the pooler. */
   isBackgroundWork?: boolean | undefined;
   /** Folder of the migrations; the server's own if not given. */
   migrations?: string | undefined;
 }
 
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
-  const { url, dataDir, isBackgroundWork = false, migrations = migrationsFolder } = location;
-  return url ? openPostgres(url, isBackgroundWork, migrations) : openEmbedded(dataDir, migrations);
-}
-
-const MIGRATION_LOCK = 7_226_001;
-
-/** Delay before waiting for another server's migration is reported. */
-const LOCK_TIMEOUT = "10s";
-
-async function lockMigrations(client: pg.Client, { waiting }: MigrationListener): Promise<void> {
-  await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
-  for (let isLocked = false; !isLocked;) {
-    isLocked = await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]).then(
-      () => true,
-      (error: pg.DatabaseError) => {
-        if (error.code !== LOCK_NOT_AVAILABLE) throw error;
-        return false;
-      },
-    );
-    if (!isLocked) waiting?.();
-  }
-  await client.query("reset lock_timeout");
-}
-
-const LOCK_NOT_AVAILABLE = "55P03";
-
-async function reportMigrations(db: Database, folder: string, { steps: onSteps, newer: onNewer }: MigrationListener) {
-  const { taken, missing, newerCount } = await readMigrationStatus(db, folder);
-  if (taken.length > 0 && missing.length > 0) onSteps?.(missing);
-  if (newerCount > 0) onNewer?.(newerCount);
+  return location.url ? openPostgres(location.url, location) : openEmbedded(location);
 }
 
 export function poolOf(db: Database): Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount"> | null {
@@ -72,38 +63,53 @@ export function poolOf(db: Database): Pick<pg.Pool, "totalCount" | "idleCount" |
   return client instanceof pg.Pool ? client : null;
 }
 
-const TIMEOUTS = {
-  statement_timeout: 15_000,
-  // Applies if data was received in between, or other connections respond.
-  query_timeout: 20_000,
-  idle_in_transaction_session_timeout: 30_000,
-};
+/** Applies if data was received in between, or other connections respond. */
+const QUERY_TIMEOUT_MS = 20_000;
+const DEFAULT_POOL_SIZE = 10;
 
-async function openPostgres(url: string, isPatient: boolean, migrations: string): Promise<OpenDatabase> {
+async function openPostgres(url: string, location: DatabaseLocation): Promise<OpenDatabase> {
+  const { isBackgroundWork = false, preparesStatements = true, migrations: folder = migrationsFolder } = location;
+  const directUrl = location.directUrl ?? url;
+  const isPooled = directUrl !== url && !isBackgroundWork;
   const pool = openPool({
-    connectionString: url,
-    max: 10,
+    connectionString: isPooled ? url : directUrl,
+    directUrl,
+    preparesStatements,
+    max: location.poolSize ?? DEFAULT_POOL_SIZE,
     connectionTimeoutMillis: 5_000,
-    ...(!isPatient && TIMEOUTS),
     application_name: "conquest",
-    // JIT compilation takes longer than running list queries. In other date styles, days would be parsed as months.
-    onConnect: async (client) => void (await client.query("set jit = off; set datestyle = iso")),
+    ...(!isBackgroundWork && { query_timeout: QUERY_TIMEOUT_MS }),
+    // A pooler gives its connections to other clients, so they get these settings from the role instead.
+    ...(!isBackgroundWork && !isPooled && STARTUP_TIMEOUTS),
+    ...(!isPooled && {
+      onConnect: async (client) => {
+        if (isBackgroundWork) await client.query(NO_TIMEOUTS);
+        await client.query(SET_AT_CONNECT);
+      },
+    }),
   });
   const db = drizzlePg({ client: pool }) as unknown as Database;
   db.transaction = poolTransactions(pool);
+  const jobLocks = openSessionJobLocks(directUrl);
+  async function assertConnections(): Promise<void> {
+    if (isBackgroundWork) return;
+    if (!isPooled) return assertStartupTimeouts(pool);
+    await storeRoleSettings({ url, directUrl });
+    await assertRoleSettings(pool);
+    if (preparesStatements) await assertPreparedStatements(url);
+  }
   return {
     db,
-    // A separate connection without timeouts, as migrations may take minutes.
-    migrate: (listener = {}) =>
-      withClient({ connectionString: url, application_name: "conquest migrations" }, async (client) => {
-        await assertVersion(client);
-        await assertUtf8(client);
-        await lockMigrations(client, listener);
-        const migrationDb = drizzlePg({ client });
-        await reportMigrations(migrationDb as unknown as Database, migrations, listener);
-        await migratePg(migrationDb, { migrationsFolder: migrations });
-      }),
-    close: () => pool.end(),
+    jobLocks,
+    assertConnections,
+    async migrate(listener = {}) {
+      if (!isPooled) await assertConnections();
+      await migratePostgres(directUrl, folder, listener);
+    },
+    async close() {
+      await jobLocks.close();
+      await pool.end();
+    },
   };
 }
 
@@ -117,7 +123,7 @@ async function analyzeChanged(db: Database): Promise<void> {
   for (const { name } of rows) await db.execute(sql`analyze ${sql.raw(name)}`);
 }
 
-async function openEmbedded(dataDir: string | undefined, migrations: string): Promise<OpenDatabase> {
+async function openEmbedded({ dataDir, migrations = migrationsFolder }: DatabaseLocation): Promise<OpenDatabase> {
   // Before the lock, which creates the folder.
   if (dataDir !== undefined) assertOpenable(dataDir);
   const lock = dataDir === undefined ? null : await lockFolder(dataDir);
@@ -131,6 +137,8 @@ async function openEmbedded(dataDir: string | undefined, migrations: string): Pr
   const db = drizzlePglite({ client });
   return {
     db: db as unknown as Database,
+    jobLocks: ONLY_SERVER,
+    assertConnections: () => Promise.resolve(),
     async migrate(listener = {}) {
       await reportMigrations(db as unknown as Database, migrations, listener);
       await migratePglite(db, { migrationsFolder: migrations });

@@ -160,7 +160,9 @@ describe("a site in two languages", () => {
   });
 
   it("stays in English where a file of messages cannot be read", async () => {
-    await site.db.execute(sql`update release_files set content = 'broken()' where path = 'messages/page.bn.js'`);
+    await site.db.execute(
+      sql`update release_contents set content = 'broken()' where sha384 in (select sha384 from release_paths where path = 'messages/page.bn.js')`,
+    );
     const { statusCode, body } = await get("/bn?unread=1");
     expect(statusCode).toBe(200);
     expect(body).toContain("<title>Home | Conquest</title>");

@@ -7,7 +7,7 @@ import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { releasePart } from "../releases/deploy/release-part";
 import type { Build } from "../releases/store/release-store";
 import { users } from "../database/schema/people";
-import { releaseFiles } from "../database/schema/releases";
+import { releasePaths } from "../database/schema/releases";
 import { aRemoteBuild, aShellBuild } from "../testing/sample-builds";
 import { testServer } from "../testing/test-server";
 import { contestSteps } from "../testing/contest-steps";
@@ -157,7 +157,7 @@ describe("pages", () => {
   );
 
   it("are served even if a remote's files are missing", async () => {
-    await site.db.delete(releaseFiles);
+    await site.db.delete(releasePaths);
     await release(aShellBuild("whole again"));
     await waitForRegistry();
     const page = await get("/");

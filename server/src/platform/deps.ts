@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config";
 import type { Clock } from "./clock";
 import type { Database } from "../database/database";
+import type { JobLocks } from "../database/job-locks";
 import type { Identity } from "./identity/identity";
 import type { Mailer } from "./email/register-mailer";
 import type { serveMetrics } from "./operation/metrics";
@@ -11,6 +12,8 @@ export interface Deps {
   identity: Identity;
   clock: Clock;
   config: Config;
+  /** Not given where only one server uses the database. */
+  jobLocks?: JobLocks;
 }
 
 /** Registers a feature's routes, and its jobs in `app.jobs`. */
@@ -18,7 +21,7 @@ export type Feature = (app: FastifyInstance, deps: Deps) => void;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** The scheduler runs each of them every minute; names appear in metrics and logs. */
+    /** The scheduler runs each of them every minute on one of the servers; names appear in metrics and logs. */
     jobs: Map<string, () => Promise<unknown>>;
     metrics: ReturnType<typeof serveMetrics>;
     mailer: Mailer;

@@ -11,6 +11,8 @@ interface StoredObject {
 export interface RunningBucket {
   place: StorageConfig & { kind: "bucket" };
   objects: Map<string, StoredObject>;
+  /** The headers `Range` of all reads that had one. */
+  ranges: string[];
   /** Answers 403 instead of 404 for missing objects, as S3 does without list permission. */
   hides: boolean;
   stop(): Promise<void>;
@@ -38,7 +40,7 @@ function pageOf(objects: ReadonlyMap<string, StoredObject>, after: string): stri
 }
 
 /**
- * Starts a local S3 bucket that supports put, get, delete and list, and accepts any request signed with the right key
+ * Starts a local S3 bucket that supports put, get (also of ranges), delete and list, and accepts any request signed with the right key
  * id.
  */
 export async function startBucket(): Promise<RunningBucket> {
@@ -71,10 +73,16 @@ export async function startBucket(): Promise<RunningBucket> {
       }
       if (!known && running.hides) return respond(403, errorXml("AccessDenied"), { "content-type": "application/xml" });
       if (!known) return respond(404, errorXml("NoSuchKey"), { "content-type": "application/xml" });
-      return respond(200, known.content, {
+      const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+      const whole = known.content.length;
+      if (Number(start) >= whole) return respond(416, errorXml("InvalidRange"), { "content-type": "application/xml" });
+      const sent = start === undefined ? known.content : known.content.subarray(Number(start), Number(end) + 1);
+      if (request.headers.range !== undefined) running.ranges.push(request.headers.range);
+      return respond(start === undefined ? 200 : 206, sent, {
         "content-type": known.contentType ?? "application/octet-stream",
         etag: '"1"',
-        "content-length": String(known.content.length),
+        "content-length": String(sent.length),
+        ...(start !== undefined && { "content-range": `bytes ${start}-${Number(start) + sent.length - 1}/${whole}` }),
       });
     })();
   });
@@ -82,6 +90,7 @@ export async function startBucket(): Promise<RunningBucket> {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const running: RunningBucket = {
     hides: false,
+    ranges: [],
     place: {
       kind: "bucket",
       bucket: BUCKET,

@@ -45,8 +45,8 @@ const binaries = findBinaries();
 
 export const hasPostgres = binaries !== null || process.env["TEST_DATABASE_URL"] !== undefined;
 
-/** PostgreSQL refuses to run as root, so it runs as another user. */
-function unprivileged(): { uid: number; gid: number } | null {
+/** PostgreSQL and PgBouncer refuse to run as root, so they run as another user. */
+export function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const user of ["postgres", "nobody"]) {
     try {
@@ -119,7 +119,7 @@ export async function startPostgres(
   };
 }
 
-async function waitUntilReady(url: string): Promise<void> {
+export async function waitUntilReady(url: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const client = new pg.Client(url);
     try {

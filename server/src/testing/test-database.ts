@@ -2,9 +2,11 @@ import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Database } from "../database/database";
-import { openDatabase, type OpenDatabase } from "../database/open-database";
+import { ONLY_SERVER } from "../database/job-locks";
+import { openDatabase, type DatabaseLocation, type OpenDatabase } from "../database/open-database";
 import { EXTENSIONS, PreparingPGlite } from "../database/preparing-pglite";
 import { createDatabase, dropDatabase } from "./postgres-databases";
+import { poolerPreparesStatements } from "./start-pgbouncer";
 import { startPostgres } from "./start-postgres";
 
 /**
@@ -72,14 +74,26 @@ async function openSnapshot(file: string): Promise<OpenDatabase> {
   return {
     db: drizzle({ client }) as unknown as Database,
     migrate: async () => undefined,
+    assertConnections: async () => undefined,
+    jobLocks: ONLY_SERVER,
     close: () => client.close(),
   };
+}
+
+/** The database, through the pooler if TEST_POOLER_URL names one. */
+function locationOf(name: string, directUrl: string): DatabaseLocation {
+  const pooler = process.env["TEST_POOLER_URL"];
+  if (!pooler) return { url: directUrl };
+  const url = new URL(pooler);
+  url.pathname = `/${name}`;
+  return { url: url.toString(), directUrl, preparesStatements: poolerPreparesStatements() };
 }
 
 /** Test files run in parallel, so each gets its own database on the given server. */
 async function openFreshDatabase(serverUrl: string): Promise<OpenDatabase> {
   const { name, url } = await createDatabase(serverUrl, process.env["TEST_DATABASE_TEMPLATE"]);
-  const database = await openDatabase({ url });
+  const database = await openDatabase(locationOf(name, url));
+  await database.assertConnections();
   return {
     ...database,
     async close() {

@@ -27,6 +27,8 @@ export interface Uploads {
   forgetLeftOut(): void;
   retry(key: number): void;
   remove(key: number): void;
+  /** Resolves when no file is uploading: with the failed uploads, or with null if an upload was removed. */
+  settled(): Promise<readonly Upload[] | null>;
 }
 
 interface Job {
@@ -48,10 +50,17 @@ function createUploads<Stored>(sendFile: SendFile<Stored>) {
   let lastKey = 0;
   const jobs = new Map<number, Job>();
   const listeners = new Set<() => void>();
+  let waiting: ((failed: readonly Upload[] | null) => void)[] = [];
 
   function set(changes: Partial<typeof state>): void {
     state = { ...state, ...changes };
     listeners.forEach((listener) => listener());
+    if (!state.list.some(isPending)) endWait(state.list);
+  }
+
+  function endWait(failed: readonly Upload[] | null): void {
+    waiting.forEach((resolve) => resolve(failed));
+    waiting = [];
   }
 
   const change = (key: number, changes: Partial<Upload>) =>
@@ -136,8 +145,14 @@ function createUploads<Stored>(sendFile: SendFile<Stored>) {
       },
       remove(key: number): void {
         jobs.get(key)?.stop.abort();
+        endWait(null);
         drop(key);
       },
+      settled: () =>
+        new Promise<readonly Upload[] | null>((resolve) => {
+          if (state.list.some(isPending)) waiting.push(resolve);
+          else resolve(state.list);
+        }),
     },
   };
 }
@@ -163,6 +178,8 @@ function problemOf({ size, name }: File): string {
     ? t("This file is too large: a little over {most}. The limit is {most}.", { most })
     : t("This file is too large: {size}. The limit is {most}.", { size: is, most });
 }
+
+export const isPending = ({ state }: Upload) => state !== "failed";
 
 const MAX_NAME_LENGTH = 200;
 

@@ -61,6 +61,7 @@ export const FIELD_CONFIG: Record<Name, FieldConfig> = {
 
 /** Those of the amounts depend on how the site is configured. */
 export const getHints = (): Partial<Record<Name, string>> => ({
+  description: t("You can attach files on the contest's page after you add it."),
   task: t("What should people submit, and how will you pick the winner?"),
   criteria: t("Up to {n}, one per line. People see them before they join, and you can rate entries by each one.", {
     n: MAX_CRITERIA,

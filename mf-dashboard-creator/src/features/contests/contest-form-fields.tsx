@@ -57,6 +57,7 @@ const ARTICLES: Partial<Record<Name, { id: string; title: string }>> = {
   entryFields: { id: "entry-form", title: msg("Ask questions in an entry form") },
   maxTeamSize: { id: "teams", title: msg("Let teams enter") },
   maxParticipants: { id: "spots", title: msg("Limit the spots") },
+  deadline: { id: "deadlines", title: msg("Deadlines and extensions") },
   visibility: { id: "visibility", title: msg("Public, unlisted and private contests") },
 };
 

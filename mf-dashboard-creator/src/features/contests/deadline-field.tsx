@@ -58,9 +58,10 @@ export default function DeadlineField({
     choose(endOfDay(day));
   };
   const inWords = chosen && formatDateTime(chosen.toISOString());
+  const format = t("Enter a date like 31/12/2027, and a time like 18:30 if you want.");
   const hint = inWords
-    ? t(chosen.getTime() > serverNow() ? "Entries close {date}." : "{date} has passed.", { date: inWords })
-    : t("Enter a date like 31/12/2027, and a time like 18:30 if you want.");
+    ? `${t(chosen.getTime() > serverNow() ? "Entries close {date}." : "{date} has passed.", { date: inWords })} ${format}`
+    : format;
 
   return (
     <FieldFrame label={label} htmlFor={id} error={error} hint={withHint(hint, advice)}>

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
+import { getJudgingPlan } from "@conquest/shared/contracts/judging/planning";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { renderAt } from "@conquest/shared/testing/render-at";
@@ -11,6 +12,7 @@ import {
   deniedBecause,
 } from "@conquest/shared/testing/samples";
 import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
 import CreatorRoutes from "../../routes";
 import { counts, openAction } from "./testing/contest-pages";
 import { endOfDay, toDayText, toIsoSeconds } from "./deadline";
@@ -19,6 +21,14 @@ const inDays = (days: number) => toIsoSeconds(new Date(Date.now() + days * 86_40
 const deadline = inDays(5);
 const may = samplePermissions({ extend: { ...allowed, left: 2 } });
 const joined = { status: "open", phase: "open", participantCount: 12, deadline, may } as const;
+const plan = {
+  judgesPerEntry: null,
+  ratingsDueAt: null,
+  shortCount: 0,
+  recusalCount: 0,
+  judges: [],
+  may: { plan: allowed },
+};
 const EXTEND = "Extend the deadline";
 const SEND = { name: "Extend and notify 12 people" };
 
@@ -64,6 +74,20 @@ it("shows who can leave and the possible cost, requires a reason, and confirms",
     reason: "The hall is free later.",
     from: deadline,
   });
+});
+
+it("says how the date for ratings moves", async () => {
+  const ratingsDueAt = inDays(10);
+  const page = await open([stub(getJudgingPlan, { ...plan, ratingsDueAt })], {
+    may: samplePermissions({ extend: { ...allowed, left: 2 }, planJudging: allowed }),
+  });
+  expect(await page.dialog.findByText("The date for ratings moves too")).toBeVisible();
+  const moved = formatDateTime(toIsoSeconds(new Date(Date.parse(ratingsDueAt) + 7 * 86_400_000)));
+  expect(
+    page.dialog.getByText(
+      `Ratings are due ${formatDateTime(ratingsDueAt)}. With the new deadline, they are due ${moved}.`,
+    ),
+  ).toBeVisible();
 });
 
 it.each([

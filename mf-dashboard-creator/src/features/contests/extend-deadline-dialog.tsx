@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { Controller, useForm, useWatch, type Control } from "react-hook-form";
 import type { ContestDetails, MyContest } from "@conquest/shared/contracts/contests";
 import { LEAVE_WINDOW_HOURS, MAX_EXTENSION_DAYS, extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { DATE_NOT_VALID, MAX_REASON_LENGTH, REQUIRED, parseInstant } from "@conquest/shared/contracts/text/fields";
 import { textError } from "@conquest/shared/contracts/text/names";
+import { getJudgingPlan } from "@conquest/shared/contracts/judging/planning";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
@@ -110,6 +111,12 @@ function ExtendForm({
   const draft = useFormDraft(`extension:${_id}`, form);
   const { errors, isSubmitting } = form.formState;
   const reason = useWatch({ control: form.control, name: "reason" });
+  // Older servers have no plans.
+  const plan = useQuery({
+    ...query(getJudgingPlan, { params: { contestId: _id } }),
+    enabled: may.planJudging !== undefined,
+  });
+  const ratingsDueAt = plan.data?.ratingsDueAt;
   const latest = new Date(Date.parse(deadline) + MAX_EXTENSION_DAYS * DAY_MS);
 
   const send = form.handleSubmit(async (body) => {
@@ -165,6 +172,9 @@ function ExtendForm({
           />
         )}
       />
+      {ratingsDueAt && (
+        <MovedRatingsDate control={form.control} ratingsDueAt={ratingsDueAt} from={deadline} latest={latest} />
+      )}
       <TextAreaField
         label={t("Reason")}
         rows={4}
@@ -176,6 +186,28 @@ function ExtendForm({
         {...fieldOf(form, "reason", { validate: (typed) => textError(typed, MAX_REASON_LENGTH) || true })}
       />
     </form>
+  );
+}
+
+interface MovedRatingsDateProps {
+  control: Control<{ deadline: string; reason: string }>;
+  ratingsDueAt: string;
+  from: string;
+  latest: Date;
+}
+
+/** Says that the date for ratings moves as far as the deadline. */
+function MovedRatingsDate({ control, ratingsDueAt, from, latest }: MovedRatingsDateProps) {
+  const chosen = useWatch({ control, name: "deadline" });
+  if (deadlineError(chosen, { deadline: from, latest })) return null;
+  const moved = Date.parse(ratingsDueAt) + Date.parse(chosen) - Date.parse(from);
+  return (
+    <Note title={t("The date for ratings moves too")}>
+      {t("Ratings are due {date}. With the new deadline, they are due {newDate}.", {
+        date: formatDateTime(ratingsDueAt),
+        newDate: formatDateTime(new Date(moved).toISOString()),
+      })}
+    </Note>
   );
 }
 

@@ -291,7 +291,7 @@ function ContestActions({ contest, isCreator, hasButtons, onDelete, ...on }: Act
       { params: { id: _id } },
       {
         onSuccess: (draft) => {
-          toast.success(t("Copied into a new draft"));
+          toast.success(t("Copied into a new draft, without attached files"));
           void navigate(`${ADD}?draft=${draft._id}`);
         },
         onError: ({ message }) => toast.error(message),

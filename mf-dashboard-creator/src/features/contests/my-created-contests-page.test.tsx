@@ -396,7 +396,7 @@ it("duplicates a contest into a draft and opens it", async () => {
   expect(await screen.findByLabelText("Name")).toHaveValue("River stories");
   expect(screen.getByLabelText("Deadline")).toHaveValue("");
   expect(page.address()).toBe(`/dashboard/add_contest?draft=${savedDraft._id}`);
-  expect(screen.getByText("Copied into a new draft")).toBeVisible();
+  expect(screen.getByText("Copied into a new draft, without attached files")).toBeVisible();
 });
 
 it("shows why a contest could not be duplicated", async () => {

@@ -227,7 +227,7 @@ describe("a contest without participants", () => {
       expect(await dialog.findByText("This contest closed without participants")).toBeVisible();
       expect(dialog.getByText(/^A later deadline reopens it right away\./)).toBeVisible();
       expect(dialog.queryByText(review)).not.toBeInTheDocument();
-      expect(dialog.getByLabelText("Deadline")).toHaveAccessibleDescription(/^1 Mar 2026, .+ has passed\.$/);
+      expect(dialog.getByLabelText("Deadline")).toHaveAccessibleDescription(/^1 Mar 2026, .+ has passed\. /);
     },
   );
 

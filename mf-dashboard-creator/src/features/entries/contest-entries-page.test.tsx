@@ -380,14 +380,33 @@ it.each([
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-it("shows the winner", async () => {
-  open({
-    phase: "completed",
-    winner: { name: "Mina Das", photo: "", note: "The finest fold", at: "2026-02-01T00:00:00.000Z", byAdmin: false },
-  });
+it.each([
+  ["the creator", { isOwner: true, isJudge: false }, true],
+  ["a judge", { isOwner: false, isJudge: true }, false],
+])("shows the winner, and %s where prizes are marked as sent", async (_, roles, isLinked) => {
+  open(
+    {
+      phase: "completed",
+      may: { ...judge, readAwards: isLinked ? allowed : deniedBecause("Not yours.") },
+      viewer: {
+        hasJoined: false,
+        paidAmount: null,
+        hasSubmitted: false,
+        leavesUntil: null,
+        isWinner: false,
+        isFollowing: false,
+        ...roles,
+      },
+      winner: { name: "Mina Das", photo: "", note: "The finest fold", at: "2026-02-01T00:00:00.000Z", byAdmin: false },
+    },
+    "creator",
+    stub(listJudges, { judges: [], may: { invite: deniedBecause("Closed.") } }),
+  );
   expect((await screen.findByText("won this contest")).closest("p")).toHaveTextContent("Mina Das won this contest");
   expect(screen.getByText("The finest fold")).toBeVisible();
-  expect(screen.getByText(/^Payments and prizes are simulated/)).toBeVisible();
+  const link = screen.queryByRole("link", { name: "mark them as sent" });
+  if (isLinked) expect(link).toHaveAttribute("href", `/contest-details/${sampleId(1)}#prize`);
+  else expect(screen.queryByText(/pays no prizes/)).not.toBeInTheDocument();
 });
 
 it("shows an error for another user's contest", async () => {

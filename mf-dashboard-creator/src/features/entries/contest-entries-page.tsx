@@ -203,8 +203,13 @@ function StateNote({ contest, judging: { entryCount, ratedCount, areNamesHidden 
             />
           </p>
         ))}
-        {contest.prize > 0 && (
-          <p>{t("Payments and prizes are simulated: Conquest pays no prizes. You send them and mark them as sent.")}</p>
+        {viewer?.isOwner && may.readAwards?.isAllowed && (
+          <p>
+            <T
+              text="Conquest pays no prizes. Send them and <a>mark them as sent</a> on the contest's page."
+              a={<Link to={`/contest-details/${contest._id}#prize`} className="cq-link" />}
+            />
+          </p>
         )}
       </Note>
     );

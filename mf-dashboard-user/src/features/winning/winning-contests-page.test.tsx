@@ -44,6 +44,15 @@ it("lists wins with id, date, prize and count", async () => {
   expect(page.container.querySelector(".cq-count")).toHaveTextContent("1 win");
 });
 
+it.each([
+  ["a member", null, true],
+  ["the captain", anAward({ state: "sent" }), false],
+])("says to %s of a team who receives the prize", async (_, award, isShown) => {
+  open([aWin({ team: "River Foxes", award })]);
+  const win = within(await screen.findByRole("article", { name: "Posters" }));
+  expect(win.queryAllByText("The captain receives it.")).toHaveLength(isShown ? 1 : 0);
+});
+
 it("shows no prize if there was none", async () => {
   open([aWin({ prize: 0, note: "" })]);
   expect(

@@ -81,6 +81,7 @@ function WonCard({
           {prize > 0 && (
             <Fact name={t("Prize")}>
               <Money amount={prize} />
+              {team && award === null && <span className="cq-hint du:block">{t("The captain receives it.")}</span>}
               <span className="cq-hint du:block">{t(SIMULATED)}</span>
             </Fact>
           )}

@@ -21,7 +21,7 @@ import { EntryPanel, SkeletonEntry } from "./entries/entry-panel";
 import { EntryGallery } from "./entries/entry-gallery";
 import { hasEntrySection } from "./entries/use-replaced-entry";
 import { LogInToSee } from "./log-in-to-see";
-import { ContestTimeline } from "./contest-timeline";
+import { lazyHydrated } from "./lazy-hydrated";
 import { RememberRow } from "./remember-row";
 import { ActionBar, OFFERS_ACTION } from "./participation/action-bar";
 import { JoinPanel } from "./participation/join-panel";
@@ -37,6 +37,11 @@ import { Section } from "@conquest/shared/ui/page/section";
  * For participants, also former ones of a cancelled contest. Loaded separately because it brings the form libraries.
  */
 const EntrySection = lazyComponent(() => import(/* webpackChunkName: "entry-section" */ "./entries/entry-section"));
+
+const ContestTimeline = lazyHydrated(
+  () => import(/* webpackChunkName: "contest-timeline" */ "./contest-timeline"),
+  <div aria-hidden="true" className="cq-bone pu:h-60" />,
+);
 
 /** For the creator, the winner and admins. */
 const PrizePanel = lazyComponent(() => import(/* webpackChunkName: "prize-panel" */ "./winner/prize-panel"));
@@ -177,7 +182,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           <CreatorCard creator={creator} />
         </aside>
         <div className="pu:flex pu:min-w-0 pu:flex-col pu:gap-8 pu:lg:col-start-1">
-          <SectionNav sections={sectionsOf(contest, hasRules, viewer !== null && hadEntry, hasQuestions)} />
+          <SectionNav sections={sectionsOf(contest, hasRules, hasEntry, hasQuestions)} />
           {winner && (
             <LazyWinnerCard
               contest={contest}

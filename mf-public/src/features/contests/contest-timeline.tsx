@@ -78,7 +78,7 @@ function endingText(isClosed: boolean, isPaid: boolean): string {
     : msg("If there's no winner by this date, or no entries at the deadline, the contest is cancelled.");
 }
 
-export function ContestTimeline({ contest }: { contest: ContestDetails }) {
+export default function ContestTimeline({ contest }: { contest: ContestDetails }) {
   const format = useDateTimeFormat();
   const steps = timelineSteps(contest);
   const step = STEP_BY_PHASE[contest.phase];

@@ -2,11 +2,13 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { screen, within } from "@testing-library/react";
 import { LANGUAGES } from "@conquest/shared/contracts/parts/languages";
+import { provideConfig } from "@conquest/shared/singletons/config";
 import { provideLanguage } from "@conquest/shared/singletons/language";
 import { renderAt } from "@conquest/shared/testing/render-at";
+import { aSiteConfig } from "@conquest/shared/testing/samples";
 import catalog from "../../../messages/help.bn.json";
 import PublicRoutes from "../../routes";
-import type { HelpBlock } from "./help-article";
+import { messageOf, type HelpBlock } from "./help-article";
 import { HELP_TOPICS } from "./help-topics";
 import { searchHelp } from "./search-help";
 
@@ -14,6 +16,7 @@ const MEDIA = path.join(__dirname, "../../../../server/media/help");
 
 const blocks: readonly HelpBlock[] = HELP_TOPICS.flatMap(({ articles }) => articles.flatMap(({ body }) => body));
 
+beforeEach(() => provideConfig(aSiteConfig()));
 afterEach(() => provideLanguage("en", []));
 
 it("lists the articles of each topic", async () => {
@@ -22,11 +25,45 @@ it("lists the articles of each topic", async () => {
   expect(creators.getByRole("link", { name: "Write a good brief" })).toHaveAttribute("href", "/help/creators#brief");
 });
 
-it("searches titles and texts, with matches in titles first", () => {
-  const found = HELP_TOPICS.flatMap(({ articles }) => searchHelp(articles, "refund")).map(({ id }) => id);
+const find = (query: string) => searchHelp(HELP_TOPICS, query).flatMap(({ articles }) => articles.map(({ id }) => id));
+
+it("searches titles and texts, with the best matches first", () => {
+  const found = find("refund");
   expect(found[0]).toBe("refunds");
   expect(found).toEqual(expect.arrayContaining(["cost", "cancel"]));
-  expect(HELP_TOPICS.flatMap(({ articles }) => searchHelp(articles, "?!"))).toEqual([]);
+  expect(find("?!")).toEqual([]);
+});
+
+it.each([
+  ["judging criteria weight", "judging"],
+  ["verify email", "account"],
+  ["fee", "cost"],
+  ["close early", "deadlines"],
+  ["tie", "judging"],
+  ["dispute", "prize"],
+  ["csv", "progress"],
+  ["attachment", "brief"],
+  ["copy", "duplicate"],
+  ["certificate", "results"],
+])("finds with “%s” the article %s first", (query, id) => {
+  expect(find(query)[0]).toBe(id);
+});
+
+it("matches beginnings of words only", () => {
+  expect(find("waitin")).toEqual(find("waiting"));
+  expect(find("aiting")).toEqual([]);
+});
+
+it("finds the articles with most words if none has all", () => {
+  expect(find("spaceship waiting list")).toEqual(find("waiting list"));
+});
+
+it.each([
+  ["prize", "The prize"],
+  ["registrationPrice", "The price"],
+] as const)("has another text if joining costs the %s", (joinAmount, text) => {
+  provideConfig(aSiteConfig({ joinAmount }));
+  expect(messageOf({ ifPrize: "The prize", ifPrice: "The price" })).toBe(text);
 });
 
 it("shows what the search finds, and how to ask if it finds nothing", async () => {
@@ -45,7 +82,8 @@ it("shows what the search finds, and how to ask if it finds nothing", async () =
 
 it("finds articles in Bangla", () => {
   provideLanguage("bn", [catalog]);
-  expect(HELP_TOPICS.flatMap(({ articles }) => searchHelp(articles, "টাকা ফেরত"))[0]?.id).toBe("refunds");
+  expect(find("টাকা ফেরত")[0]).toBe("refunds");
+  expect(find("এন্ট্রি ফি")[0]).toBe("cost");
 });
 
 it.each(HELP_TOPICS)("shows all articles at $path", async ({ path, title, articles }) => {

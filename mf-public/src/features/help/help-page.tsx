@@ -5,7 +5,7 @@ import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Button } from "@conquest/shared/ui/button";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import type { HelpArticle, HelpBlock, HelpText as Text } from "./help-article";
+import { isHelpText, messageOf, type HelpArticle, type HelpBlock, type HelpText as Text } from "./help-article";
 import { HELP_TOPICS, type HelpTopic } from "./help-topics";
 import { searchHelp } from "./search-help";
 
@@ -44,9 +44,7 @@ function Overview() {
 }
 
 function Results({ query, clear }: { query: string; clear: () => void }) {
-  const found = HELP_TOPICS.map((topic) => ({ topic, articles: searchHelp(topic.articles, query) })).filter(
-    ({ articles }) => articles.length > 0,
-  );
+  const found = searchHelp(HELP_TOPICS, query);
   if (found.length === 0)
     return (
       <EmptyState
@@ -113,7 +111,7 @@ function Topic({ topic }: { topic: HelpTopic }) {
 }
 
 function Block({ of: block }: { of: HelpBlock }) {
-  if (typeof block === "string" || "text" in block)
+  if (isHelpText(block))
     return (
       <p>
         <HelpText text={block} />
@@ -137,4 +135,8 @@ function Block({ of: block }: { of: HelpBlock }) {
 }
 
 const HelpText = ({ text }: { text: Text }) =>
-  typeof text === "string" ? <T text={text} /> : <T text={text.text} a={<Link to={text.to} className="cq-link" />} />;
+  typeof text === "object" && "to" in text ? (
+    <T text={text.text} a={<Link to={text.to} className="cq-link" />} />
+  ) : (
+    <T text={messageOf(text)} />
+  );

@@ -1,7 +1,8 @@
 import { msg } from "@conquest/shared/singletons/language";
 import type { HelpArticle } from "./help-article";
 import { ADMINS } from "./articles/admins";
-import { CREATORS } from "./articles/creators";
+import { PREPARING } from "./articles/creators";
+import { RUNNING } from "./articles/creators-running";
 import { PARTICIPANTS } from "./articles/participants";
 import { JUDGES } from "./articles/judges";
 
@@ -23,7 +24,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     path: "/help/creators",
     title: msg("Help for creators"),
     subtitle: msg("Publish a contest, have it judged, and send the prizes."),
-    articles: CREATORS,
+    articles: [...PREPARING, ...RUNNING],
   },
   {
     path: "/help/judges",

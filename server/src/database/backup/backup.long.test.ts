@@ -14,7 +14,7 @@ import { openDatabase, type DatabaseLocation } from "../open-database";
 import { EXTENSIONS } from "../preparing-pglite";
 import { contactMessages } from "../schema/messages";
 import { sessions, users } from "../schema/people";
-import { releaseFiles, releases } from "../schema/releases";
+import { releaseContents, releasePaths, releases } from "../schema/releases";
 
 let folder: string;
 beforeEach(() => {
@@ -35,16 +35,10 @@ async function fill(location: DatabaseLocation): Promise<string> {
       [1, 2, 3].map((number) => ({ name: "Ann", email: "ann@example.com", message: `নদী ${number}`, createdAt: now })),
     );
   await db.insert(releases).values({ part: "shell", version: "1", integrity: {}, createdAt: now, createdBy: "tests" });
+  await db.insert(releaseContents).values({ sha384: "a", content: Buffer.from([0, 1, 2, 255]) });
   await db
-    .insert(releaseFiles)
-    .values({
-      part: "shell",
-      version: "1",
-      path: "a.png",
-      content: Buffer.from([0, 1, 2, 255]),
-      contentType: "image/png",
-      sha384: "",
-    });
+    .insert(releasePaths)
+    .values({ part: "shell", version: "1", path: "a.png", contentType: "image/png", sha384: "a" });
   const [ann] = await db.insert(users).values({ uid: "ann", email: "ann@example.com", createdAt: now }).returning();
   await db.insert(sessions).values({ idHash: "0", userId: ann!.id, createdAt: now, lastUsedAt: now, expiresAt: now });
   const digest = await databaseDigest(db);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import type pg from "pg";
 import { withClient } from "../postgres/open-pool";
+import { NO_TIMEOUTS } from "../postgres/session-settings";
 import {
   type DatabaseSnapshot,
   type PreparedRestore,
@@ -48,7 +49,7 @@ const withBackupClient = <T>(url: string, work: (client: pg.Client) => Promise<T
 export const snapshotPostgres = <T>(url: string, work: (database: DatabaseSnapshot) => Promise<T>): Promise<T> =>
   withBackupClient(url, async (client) => {
     // The transaction stays open until copying and dumping are done.
-    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
+    await client.query(NO_TIMEOUTS);
     await client.query("begin isolation level repeatable read, read only");
     const { rows } = await client.query<{ snapshot: string; hasFiles: boolean }>(
       `select pg_export_snapshot() as snapshot, to_regclass('public.files') is not null as "hasFiles"`,

@@ -1,14 +1,26 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 import { statementNames } from "../statement-names";
+import { currentTrace, traceparentOf, type TraceContext } from "../trace-context";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Database } from "../database";
 
 const nameOf = statementNames();
 
+interface PreparingConfig extends pg.ClientConfig {
+  /** If false, statements have no names, for poolers that lose prepared statements. */
+  preparesStatements?: boolean;
+}
+
 /** Prepares repeated statements; closes after a query timeout, as later queries would wait for that response. */
 export class PreparingClient extends pg.Client {
+  readonly #preparesStatements: boolean;
   #lastQuery = { at: performance.now(), bytesRead: 0 };
+
+  constructor({ preparesStatements = true, ...config }: PreparingConfig = {}) {
+    super(config);
+    this.#preparesStatements = preparesStatements;
+  }
 
   /** Time of the last query if no data was received since, by performance.now(); null otherwise. */
   get unansweredSince(): number | null {
@@ -25,15 +37,50 @@ export class PreparingClient extends pg.Client {
     const isStatement = typeof config === "object" && config !== null && "text" in config && !("submit" in config);
     const { text, name = undefined } = (isStatement ? config : {}) as { text?: string; name?: string };
     const runQuery = super.query.bind(this) as (...args: unknown[]) => never;
-    const result: unknown =
-      !text || name ? runQuery(...args) : runQuery({ ...(config as object), name: nameOf(text) }, ...rest);
-    if (result instanceof Promise) result.catch((error: Error) => this.#endUnanswered(error));
+    const trace = currentTrace.get();
+    const result: unknown = text
+      ? runQuery({ ...(config as object), ...this.#describe(text, name, trace) }, ...measured(rest, trace))
+      : runQuery(...args);
+    if (result instanceof Promise) {
+      if (trace) void result.then(...ignoringResult(startTimer(trace)));
+      result.catch((error: Error) => this.#endUnanswered(error));
+    }
     return result as never;
+  }
+
+  /** A comment differs for each request, so a statement with one cannot be prepared. */
+  #describe(text: string, name: string | undefined, trace: TraceContext | undefined) {
+    if (trace) return { text: `${text} /*traceparent='${traceparentOf(trace)}'*/`, name: undefined };
+    return { text, name: this.#preparesStatements ? (name ?? nameOf(text)) : undefined };
   }
 
   #endUnanswered({ message }: Error): void {
     if (message === "Query read timeout") this.connection.stream.destroy();
   }
+}
+
+function startTimer({ database }: TraceContext): () => void {
+  const startedAt = performance.now();
+  return () => {
+    database.statements += 1;
+    database.ms += performance.now() - startedAt;
+  };
+}
+
+const ignoringResult = (work: () => void) => [work, work] as const;
+
+/** Measures a query whose last argument is a callback. */
+function measured(args: unknown[], trace: TraceContext | undefined): unknown[] {
+  const callback = args.at(-1);
+  if (!trace || typeof callback !== "function") return args;
+  const end = startTimer(trace);
+  return [
+    ...args.slice(0, -1),
+    (...results: unknown[]) => {
+      end();
+      return (callback as (...results: unknown[]) => unknown)(...results);
+    },
+  ];
 }
 
 /** After this time without data for a query, the pool probes whether the database responds at all. */
@@ -68,8 +115,10 @@ async function isResponding(connectionString: string): Promise<boolean> {
   }
 }
 
+type PoolOptions = pg.PoolConfig & PreparingConfig & { connectionString: string; directUrl?: string };
+
 /** If the database is frozen or packets are lost, queries fail until a probe succeeds. Slow queries continue. */
-export function openPool({ connectionString, ...options }: pg.PoolConfig & { connectionString: string }): pg.Pool {
+export function openPool({ connectionString, directUrl = connectionString, ...options }: PoolOptions): pg.Pool {
   let isSilent = false;
   let probedAt = performance.now();
   let probing: Promise<void> | undefined;
@@ -93,11 +142,16 @@ export function openPool({ connectionString, ...options }: pg.PoolConfig & { con
   // Broken idle clients are replaced, but an unhandled "error" event would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
+  // A waiting callback would run with the trace of the request that releases its connection.
+  const connect = pool.connect.bind(pool) as (callback?: (...results: unknown[]) => void) => never;
+  pool.connect = ((callback?: (...results: unknown[]) => void) =>
+    callback ? connect(currentTrace.bind(callback)) : connect()) as typeof pool.connect;
 
   async function probe(): Promise<void> {
-    const hasResponded = await isResponding(connectionString);
+    // A pooler answers new connections even if the database behind it is frozen.
+    const answers = await Promise.all([...new Set([connectionString, directUrl])].map(isResponding));
     probedAt = performance.now();
-    isSilent = !hasResponded;
+    isSilent = answers.includes(false);
     if (isSilent) for (const client of clients) client.connection.stream.destroy(new DatabaseSilentError());
   }
   const timer = setInterval(() => {

@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   serial,
+  smallint,
   text,
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
@@ -30,6 +31,8 @@ export const releases = pgTable(
     createdBy: text("created_by").notNull(),
     /** Rolled-back releases are not activated again automatically, and browsers do not fall back to them. */
     rolledBackAt: instant("rolled_back_at"),
+    /** Written by a trigger when the registry changes: when it was last live, a fallback or a canary. At first, its creation. */
+    inUseUntil: instant("in_use_until").notNull().defaultNow(),
   },
   (release) => [
     primaryKey({ columns: [release.part, release.version] }),
@@ -43,24 +46,36 @@ export const releases = pgTable(
 const releaseReference = (name: string, part: AnyPgColumn, version: AnyPgColumn) =>
   foreignKey({ name, columns: [part, version], foreignColumns: [releases.part, releases.version] });
 
-export const releaseFiles = pgTable(
-  "release_files",
+/** Contents of files, stored once for all releases. */
+export const releaseContents = pgTable("release_contents", {
+  /** Base64. */
+  sha384: text("sha384").primaryKey(),
+  content: bytea("content").notNull(),
+  /** Compressed at publishing; null if that does not reduce the size, and for SSR bundles. */
+  brotli: bytea("brotli"),
+  gzip: bytea("gzip"),
+});
+
+/** Servers of the previous version read and write files through the view `release_files`. */
+export const releasePaths = pgTable(
+  "release_paths",
   {
     part: text("part").notNull(),
     version: text("version").notNull(),
     path: text("path").notNull(),
-    content: bytea("content").notNull(),
-    /** Compressed at publishing; null if that does not reduce the size. */
-    brotli: bytea("brotli"),
-    gzip: bytea("gzip"),
+    /** SSR bundles consist of several pieces, other files of one. */
+    piece: smallint("piece").notNull().default(0),
     contentType: text("content_type").notNull(),
-    sha384: text("sha384").notNull(),
+    sha384: text("sha384")
+      .notNull()
+      .references(() => releaseContents.sha384),
   },
   (file) => [
-    primaryKey({ columns: [file.part, file.version, file.path] }),
-    releaseReference("release_files_release", file.part, file.version).onDelete("cascade"),
+    primaryKey({ columns: [file.part, file.version, file.path, file.piece] }),
+    releaseReference("release_paths_release", file.part, file.version).onDelete("cascade"),
+    index("release_paths_by_content").on(file.sha384),
     check(
-      "release_files_path",
+      "release_paths_path",
       sql`${file.path} <> '' and ${file.path} !~ '(^|/)\\.\\.?(/|$)' and ${file.path} not like '/%'`,
     ),
   ],

@@ -170,6 +170,10 @@ const SAMPLES: Samples = {
       [contest, { id: "user", rated: 0, assigned: 1 }, { kind: "half", dueAt: deadline }],
       [contest, { id: "user", rated: 3, assigned: 12 }, { kind: "half", dueAt: deadline }],
     ],
+    entriesAssigned: [
+      [contest, { id: "user", added: 1 }, deadline],
+      [contest, { id: "user", added: 3 }, deadline],
+    ],
     withdrawn: [[contest, "judge"]],
     judgingOpen: [
       [contest, 1],

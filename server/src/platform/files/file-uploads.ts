@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import { OFFICE_FORMATS, type FileKind } from "@conquest/shared/contracts/media/files";
 import { message } from "@conquest/shared/contracts/text/message";
+import type { ByteRange } from "../http/byte-range";
 import { FileToSend } from "../http/file-to-send";
 import { keyOf, keysOf, partsOf } from "../../database/file-keys";
 import type { files } from "../../database/schema/files";
@@ -48,8 +49,8 @@ export interface FileUploads {
 }
 
 export interface FileVariant {
-  /** Throws 503 if the file cannot be read. The stream fails unless it has exactly the expected length. */
-  open: () => Promise<StoredContent>;
+  /** Throws 503 if the file cannot be read. The stream fails unless it has exactly the expected length. Whole files have ranges. */
+  open: (range?: ByteRange) => Promise<StoredContent>;
   contentType: string;
   tag: string;
   bytes?: number;
@@ -162,11 +163,11 @@ export function registerFileUploads(
     );
   }
 
-  async function read(file: FileRow, part: string): Promise<StoredContent> {
+  async function read(file: FileRow, part: string, range?: ByteRange): Promise<StoredContent> {
     const about = { file: file.id, part };
     try {
-      const { content, bytes } = await store.read(keyOf(file.id, part));
-      const due = part === file.whole ? file.bytes : bytes;
+      const { content, bytes } = await store.read(keyOf(file.id, part), range);
+      const due = range ? range.end - range.start + 1 : part === file.whole ? file.bytes : bytes;
       if (bytes !== undefined && (part === file.whole ? bytes !== file.bytes : bytes === 0)) {
         content.destroy();
         throw new FileUnreadable(`It has ${bytes} bytes but should have ${part === file.whole ? file.bytes : "some"}.`);
@@ -190,7 +191,7 @@ export function registerFileUploads(
 
   const pick: FileUploads["pick"] = (file, { width, accept }) => {
     const asPart = (part: string) => ({
-      open: () => read(file, part),
+      open: (range?: ByteRange) => read(file, part, range),
       contentType: typeOf(part),
       tag: `${file.sha256.slice(0, 24)}-${part}`,
     });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { requestedRange, type ByteRange } from "./byte-range";
 import { isFresh } from "./send-with-etag";
 
 /** Returns an ASCII fallback (RFC 6266) and the full name in UTF-8 (RFC 8187). */
@@ -20,7 +21,8 @@ interface Opened {
 }
 
 interface FileOptions {
-  open: () => Promise<Readable | Opened>;
+  /** With a range, opens only these bytes; called with one only for stored files with a known size. */
+  open: (range?: ByteRange) => Promise<Readable | Opened>;
   contentType: string;
   tag: string;
   bytes?: number;
@@ -54,7 +56,12 @@ export class FileToSend {
     reply.headers({ ...SAFE_HEADERS, etag, "cross-origin-resource-policy": within });
     if (isFresh(request, etag)) return reply.code(304).send();
     const isHead = request.method === "HEAD";
-    const opened = isHead && !isStored ? emptyStream() : await open();
+    const canResume = isStored && bytes !== undefined;
+    const range = canResume ? requestedRange(request, { etag, bytes }) : null;
+    if (canResume) reply.header("accept-ranges", "bytes");
+    if (range === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${bytes}`).send();
+    const opened = isHead && !isStored ? emptyStream() : await open(range ?? undefined);
+    if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${bytes}`);
     const { content, length } =
       opened instanceof Readable
         ? { content: opened, length: bytes }

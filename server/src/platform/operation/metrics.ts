@@ -22,7 +22,8 @@ export interface PartMetrics {
 }
 
 export interface JobMetrics {
-  jobEnded(job: string, isDone: boolean, seconds: number): void;
+  /** `skipped`: another server ran the job. */
+  jobEnded(job: string, outcome: "done" | "failed" | "skipped", seconds: number): void;
 }
 
 export interface EmailMetrics {
@@ -85,7 +86,7 @@ export function serveMetrics(
 
   const jobs = new Histogram({
     name: "job_duration_seconds",
-    help: "Duration of scheduled jobs",
+    help: "Duration of scheduled jobs, by outcome: done, failed, or skipped because another server ran it",
     labelNames: ["job", "outcome"],
     buckets: [0.01, 0.1, 1, 10, 60],
     registers,
@@ -164,6 +165,6 @@ export function serveMetrics(
     loaded: (release, seconds) => loads.observe({ ...release }, seconds),
     wentWrong: (what) => incidents.inc({ ...what }),
     emailEnded: (end) => emailOutcomes.inc({ end }),
-    jobEnded: (job, isDone, seconds) => jobs.observe({ job, outcome: isDone ? "done" : "failed" }, seconds),
+    jobEnded: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
   };
 }

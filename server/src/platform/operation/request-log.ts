@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { pino, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger } from "pino";
+import { currentTrace, type TraceContext } from "../../database/trace-context";
 import { describeError } from "../failures/describe-error";
 
 export interface EndedRequest {
@@ -46,7 +47,8 @@ export function logRequest(request: FastifyRequest, { raw, elapsedTime }: Fastif
   const [status, ms] = [raw.statusCode, Math.round(elapsedTime)];
   const level = status >= 500 ? "error" : "info";
   request.log[level](
-    { method: request.method, route, status, ms, ...(isCut && { isCut }) },
+    // Responses may end outside of the request's trace.
+    { ...traceIdOf(request.trace), method: request.method, route, status, ms, ...(isCut && { isCut }) },
     isCut ? "request, cut off" : "request",
   );
   // Any text may arrive as a method; only those of a route are used.
@@ -59,4 +61,10 @@ export function logRequest(request: FastifyRequest, { raw, elapsedTime }: Fastif
   });
 }
 
-export const openLogger = (level: string): Logger => pino({ level, serializers: { err: describeError } });
+const traceIdOf = (trace: TraceContext | null | undefined) => (trace ? { trace_id: trace.traceId } : {});
+
+export const openLogger = (level: string, destination?: DestinationStream): Logger =>
+  pino(
+    { level, serializers: { err: describeError }, mixin: () => traceIdOf(currentTrace.get()) },
+    ...(destination ? [destination] : []),
+  );

@@ -90,7 +90,7 @@ describe("the operator's commands", () => {
     return { code, output };
   }
 
-  it.each(["backup", "restore", "verify", "audit-ledger", "make-admin"])(
+  it.each(["migrate", "backup", "restore", "verify", "audit-ledger", "make-admin"])(
     "%s prints its usage and does nothing",
     async (name) => {
       const { code, output } = await start(name, ["--help"]);
@@ -120,6 +120,21 @@ describe("the operator's commands", () => {
     },
     60_000,
   );
+
+  it("migrate creates a database, and reports that it is up to date", async () => {
+    const first = await start("migrate", []);
+    expect(first).toEqual({ code: 0, output: expect.stringMatching(/^(Applied: \d{4}_\w+\n)+$/) });
+    expect(await start("migrate", [])).toEqual({ code: 0, output: "The database is up to date.\n" });
+    expect((await start("audit-ledger", [])).output).toContain("The ledger is balanced.");
+  }, 120_000);
+
+  it("server refuses a database without tables if it must not migrate", async () => {
+    const settings = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9", MIGRATE_AT_START: "off" };
+    expect(await start("server", [], settings)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^This database does not contain the site's tables.*npm run migrate/),
+    });
+  }, 60_000);
 
   it("reject a second argument, and exit with 78 for invalid settings", async () => {
     expect(await start("make-admin", ["a@example.com", "b@example.com"])).toEqual({

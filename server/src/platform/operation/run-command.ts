@@ -78,7 +78,7 @@ export async function waitForDatabase({ url }: DatabaseLocation, limit?: number)
     console.error(`Can't reach the database: ${reasonOfFailure(error)}. Retrying for 1 minute.`);
   await retryUntilAvailable(reach, onDelay, limit).catch((error: unknown) => {
     throw new CommandError(
-      `Couldn't reach the database: ${reasonOfFailure(error)}. Is it running, and is DATABASE_URL correct?`,
+      `Couldn't reach the database: ${reasonOfFailure(error)}. Is it running, and is ${process.env["DATABASE_DIRECT_URL"] ? "DATABASE_DIRECT_URL" : "DATABASE_URL"} correct?`,
     );
   });
 }

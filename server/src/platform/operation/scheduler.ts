@@ -1,39 +1,73 @@
 import type { FastifyInstance } from "fastify";
+import { ONLY_SERVER, type JobLocks } from "../../database/job-locks";
 import type { JobMetrics } from "./metrics";
 
 const INTERVAL_MS = 60_000;
 
-/** Runs the jobs every minute on every server, so jobs must tolerate concurrent runs. Closing waits for them. */
+type Jobs = Readonly<Record<string, () => Promise<unknown>>>;
+
+/**
+ * Runs each job soon after the start and then once per interval, spread over it. For most of it, the server keeps the
+ * job's lock, so that others skip it. Closing waits for running jobs.
+ */
 export function startScheduler(
   app: FastifyInstance,
   metrics: JobMetrics,
-  jobs: Readonly<Record<string, () => Promise<unknown>>>,
+  jobs: Jobs,
+  locks: JobLocks = ONLY_SERVER,
+  interval = INTERVAL_MS,
 ): void {
-  let timer: NodeJS.Timeout | undefined;
+  const startupGap = interval / 240;
+  // Shorter than the interval, or the server would still hold the lock at its next attempt and no other could follow.
+  const lockedMs = interval * 0.9;
+  const timers = new Set<NodeJS.Timeout>();
+  const releases = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
 
   async function run(name: string, work: () => Promise<unknown>): Promise<void> {
     const startedAt = performance.now();
-    const isDone = await work().then(
-      () => true,
-      (error: unknown) => {
-        app.log.warn({ err: error, job: name }, "a job failed");
-        return false;
-      },
-    );
+    const outcome = await runIfUnlocked(name, work).catch((error: unknown) => {
+      app.log.warn({ err: error, job: name }, "a job failed");
+      return "failed" as const;
+    });
+    const ms = performance.now() - startedAt;
     running.delete(name);
-    metrics.jobEnded(name, isDone, (performance.now() - startedAt) / 1000);
+    metrics.jobEnded(name, outcome, ms / 1000);
+    // Another server may succeed where this one fails, for example if only its disk is not mounted.
+    const remaining = outcome === "failed" ? 0 : Math.max(0, lockedMs - ms);
+    releases.set(name, setTimeout(() => void locks.release(name), remaining).unref());
   }
-  const runAll = () => {
-    for (const [name, work] of Object.entries(jobs)) {
-      if (!running.has(name)) running.set(name, run(name, work));
-    }
-  };
+
+  async function runIfUnlocked(name: string, work: () => Promise<unknown>) {
+    if (!(await locks.acquire(name))) return "skipped" as const;
+    await work();
+    return "done" as const;
+  }
+
+  function schedule(name: string, work: () => Promise<unknown>, { first, next }: { first: number; next: number }) {
+    const attempt = () => {
+      if (running.has(name)) return;
+      clearTimeout(releases.get(name));
+      running.set(name, run(name, work));
+    };
+    const repeat = () => {
+      attempt();
+      timers.add(setInterval(attempt, interval).unref());
+    };
+    timers.add(setTimeout(attempt, first).unref());
+    timers.add(setTimeout(repeat, next).unref());
+  }
 
   app.addHook("onListen", async () => {
-    runAll();
-    timer = setInterval(runAll, INTERVAL_MS).unref();
+    const all = Object.entries(jobs);
+    for (const [index, [name, work]] of all.entries())
+      schedule(name, work, { first: index * startupGap, next: ((index + 1) * interval) / all.length });
   });
-  app.addHook("preClose", async () => clearInterval(timer));
-  app.addHook("onClose", async () => void (await Promise.all(running.values())));
+  app.addHook("preClose", async () => {
+    for (const timer of timers) clearTimeout(timer);
+  });
+  app.addHook("onClose", async () => {
+    await Promise.all(running.values());
+    for (const timer of releases.values()) clearTimeout(timer);
+  });
 }

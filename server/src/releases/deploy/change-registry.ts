@@ -1,11 +1,12 @@
-import { and, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, max } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
 import { registryChanges, registryParts, releases } from "../../database/schema/releases";
 import { conflictProblems, shellConflictProblems } from "../checks/check-conflicts";
 import { readRegistry, SHELL } from "../live/live-registry";
 import { shellJson } from "../store/read-manifest";
-import { readSheets } from "../store/release-store";
+import { hasRelease, readSheets, wasReleased } from "../store/release-store";
+import { lockRegistry } from "./lock-registry";
 import { readStyleProblems } from "./style-conflicts";
 
 export interface Reason {
@@ -43,11 +44,10 @@ const CLEARING_ACTIONS: RegistryAction[] = ["release", "promote"];
 /** Actions that may send a version the caller does not know to be bad. */
 const SENDING_ACTIONS: RegistryAction[] = ["release", "canary"];
 
-/** Serializes changes across all servers, so that revisions become visible in order. */
-const REGISTRY_LOCK = 76_401;
-
 const NO_CANARY = { canaryVersion: null, canaryPercent: null };
 
+const removed = (part: string, version: string) =>
+  new RegistryError(`${part} ${version} was removed because it was no longer in use. Release its build again.`);
 const neverReleased = (part: string) => new RegistryError(`${part} was never released.`);
 
 async function change(
@@ -57,7 +57,7 @@ async function change(
   decide: (now: PartState | undefined, tx: Database) => Promise<Decision | null> | Decision | null,
 ): Promise<{ revision: number; version: string } | null> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${REGISTRY_LOCK})`);
+    await lockRegistry(tx);
     const [row] = await tx.select().from(registryParts).where(eq(registryParts.part, part));
     const now = row && stateOf(row);
     const decision = await decide(now, tx);
@@ -65,6 +65,7 @@ async function change(
     const { action, next, to = next.currentVersion, from = now?.currentVersion ?? null, bad } = decision;
     const isRelease = (version: string) => and(eq(releases.part, part), eq(releases.version, version));
     const [release] = await tx.select().from(releases).where(isRelease(to));
+    if (!release && (await wasReleased(tx, part, to))) throw removed(part, to);
     if (!release) throw new RegistryError(`${part} has no release ${to}.`);
     if (release.rolledBackAt && SENDING_ACTIONS.includes(action) && !decision.isAgain && to !== now?.canaryVersion)
       throw new RegistryError(`${part} ${to} was rolled back before. Release a fixed build, or use --again.`);
@@ -170,6 +171,7 @@ export const rollBack =
       if (target === now.currentVersion) throw new RegistryError(`${part} ${target} is already live.`);
       if (target === undefined) throw new RegistryError(`${part} has no earlier version to go back to.`);
       if (!good.includes(target)) {
+        if ((await wasReleased(tx, part, target)) && !(await hasRelease(tx, part, target))) throw removed(part, target);
         const choice = good.length > 0 ? `There are: ${good.join(", ")}.` : "There are no earlier versions.";
         throw new RegistryError(`${part} ${target} was never live here, or was rolled back. ${choice}`);
       }

@@ -4,7 +4,7 @@ import { errorBody } from "@conquest/shared/contracts/http/errors";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { buildApp } from "../../app";
 import { readConfig } from "../../config/config";
-import { releaseFiles, releases, deployTokens } from "../../database/schema/releases";
+import { deployTokens, releaseContents, releasePaths, releases } from "../../database/schema/releases";
 import { aRemoteBuild, aShellBuild } from "../../testing/sample-builds";
 import { testServer } from "../../testing/test-server";
 import { waitForReleases as aMoment } from "../../testing/release-steps";
@@ -605,7 +605,7 @@ describe("preflight", () => {
     const { problems } = (await preflight(aRemoteBuild({ contract: "^9.0.0" }))).json<{ problems: string[] }>();
     expect(problems).toEqual([expect.stringContaining("needs contract ^9.0.0")]);
     expect((await preflight(aRemoteBuild(), TOKENS.shell)).statusCode).toBe(401);
-    expect(await site.db.select().from(releaseFiles)).toEqual([]);
+    expect([await site.db.$count(releasePaths), await site.db.$count(releaseContents)]).toEqual([0, 0]);
     expect((await registry()).revision).toBe(0);
   });
 

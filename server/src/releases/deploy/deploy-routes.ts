@@ -17,6 +17,7 @@ import { createKeyedBatcher } from "../../platform/concurrency/keyed-batcher";
 import { EVERY_PART, deployTokensRepository, tokenError, type Deployer } from "./deploy-tokens";
 import { isFilePath } from "../store/file-path";
 import { LIMITS, UPLOAD_LIMIT } from "../checks/limits";
+import { KEPT_DAYS, listUnusedReleases, removeUnusedBatch, removeUnusedReleases } from "./remove-releases";
 import { findReleaseProblems, releasePart, type Preflight } from "./release-part";
 import { isStorable, readLiveBuild } from "../store/release-store";
 
@@ -71,6 +72,14 @@ const registryChange = z.discriminatedUnion("action", [
   z.object({ ...reason, action: z.enum(["promote", "disable", "enable"]) }),
 ]);
 const newToken = z.object({ part: z.union([z.literal(EVERY_PART), part]), holder: storable(200).min(1) });
+
+const days = z.coerce
+  .number()
+  .int()
+  .min(1, "Tabs that were opened within the last day may still request files")
+  .max(KEPT_DAYS)
+  .default(KEPT_DAYS);
+const removal = z.object({ days });
 
 /** Enough for typos, too few for guessing. */
 const WRONG_TOKEN = { use: "an invalid deploy token", perMinute: 20 };
@@ -169,6 +178,18 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
     return { ...build, files: build.files.map(({ path, content }) => ({ path, base64: content.toString("base64") })) };
   });
 
+  app.get("/mf/removals", { onRequest: onOperatorRequest }, (request) =>
+    listUnusedReleases(deps, readInput(removal, request.query).days),
+  );
+
+  app.post("/mf/removals", { onRequest: onOperatorRequest }, async (request) => {
+    const removed = await removeUnusedBatch(deps, readInput(removal, request.body).days);
+    for (const { part: name, version: gone } of removed) logRemoval(request.log, { part: name, version: gone });
+    return { removed };
+  });
+
+  app.jobs.set("remove_releases", () => removeUnusedReleases(deps, (release) => logRemoval(app.log, release)));
+
   app.get("/mf/tokens", { onRequest: onOperatorRequest }, () => tokens.list());
 
   app.post("/mf/tokens", { onRequest: onOperatorRequest }, async (request) => {
@@ -183,6 +204,9 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
     return revoked ?? notFound("We couldn't find that token.");
   });
 }
+
+const logRemoval = (log: FastifyInstance["log"], release: { part: string; version: string }) =>
+  log.info(release, "release removed");
 
 async function withConflictErrors<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -5,7 +5,7 @@ import { errorBody } from "@conquest/shared/contracts/http/errors";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { buildApp } from "../../app";
 import { readConfig } from "../../config/config";
-import { releaseFiles, releases } from "../../database/schema/releases";
+import { releaseContents, releasePaths, releases } from "../../database/schema/releases";
 import { aRemoteBuild, aShellBuild } from "../../testing/sample-builds";
 import { testServer } from "../../testing/test-server";
 import { waitForReleases } from "../../testing/release-steps";
@@ -21,15 +21,10 @@ const registry = async () => (await get("/mf/registry.json")).json<Registry>();
 it("serves release files but not HTML, which needs page headers", async () => {
   const by = { part: "shell", version: "1" };
   await site.db.insert(releases).values({ ...by, integrity: {}, createdAt: site.clock.now(), createdBy: "Ann" });
-  const file = (path: string, contentType: string) => ({
-    ...by,
-    path,
-    contentType,
-    content: Buffer.from("x"),
-    sha384: path,
-  });
+  await site.db.insert(releaseContents).values({ sha384: "x", content: Buffer.from("x") });
+  const file = (path: string, contentType: string) => ({ ...by, path, contentType, sha384: "x" });
   await site.db
-    .insert(releaseFiles)
+    .insert(releasePaths)
     .values([file("a.js", "text/javascript"), file("index.html", "text/html; charset=utf-8")]);
   expect((await site.api.send({ method: "GET", url: "/mf/shell/1/a.js" })).statusCode).toBe(200);
   const page = await site.api.send({ method: "GET", url: "/mf/shell/1/index.html" });

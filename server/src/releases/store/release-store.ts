@@ -1,11 +1,18 @@
 import { createHash } from "node:crypto";
-import { and, eq, like } from "drizzle-orm";
+import { and, eq, inArray, like, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { RemoteJson } from "@conquest/shared/contracts/parts/remote";
 import type { Database } from "../../database/database";
-import { registryParts, releaseFiles, releases } from "../../database/schema/releases";
+import {
+  registryChanges,
+  registryParts,
+  releaseContents,
+  releasePaths,
+  releases,
+} from "../../database/schema/releases";
 import { brotliOf, gzipOf, contentTypeOf, isCompressible } from "./content-type";
 import { sheetsOf, type Sheet } from "../checks/check-styles";
+import { piecesOf } from "./pieces";
 import { filesOfPages, shellJson } from "./read-manifest";
 
 /** The output of a build and its remote.json (null for the shell). */
@@ -55,6 +62,18 @@ export const isStorable = (value: unknown) =>
 
 const hasIntegrity = (path: string) => /\.(js|css)$/.test(path) && path !== SSR_BUNDLE_FILE;
 
+async function packPieces(file: Build["files"][number], brotliQuality?: number) {
+  // Browsers need other files in one piece, with its compressed forms.
+  const pieces = file.path === SSR_BUNDLE_FILE ? piecesOf(file.content) : [file.content];
+  return Promise.all(
+    pieces.map(async (content) => ({
+      sha384: sha384(content),
+      content,
+      ...(await compressed({ path: file.path, content }, brotliQuality)),
+    })),
+  );
+}
+
 async function compressed({ path, content }: Build["files"][number], brotliQuality?: number) {
   const nothing = { brotli: null, gzip: null };
   if (content.length < 512 || path === SSR_BUNDLE_FILE || !isCompressible(contentTypeOf(path))) return nothing;
@@ -62,12 +81,28 @@ async function compressed({ path, content }: Build["files"][number], brotliQuali
   return compressedContent.length < content.length ? { brotli: compressedContent, gzip: fallback } : nothing;
 }
 
-export async function hasRelease(db: Database, part: string, version: string): Promise<boolean> {
-  const rows = await db
-    .select({ version: releases.version })
-    .from(releases)
-    .where(and(eq(releases.part, part), eq(releases.version, version)));
-  return rows.length > 0;
+export const hasRelease = async (db: Database, part: string, version: string): Promise<boolean> =>
+  (await db.$count(releases, and(eq(releases.part, part), eq(releases.version, version)))) > 0;
+
+/** Returns true for removed releases too. */
+export const wasReleased = async (db: Database, part: string, version: string): Promise<boolean> =>
+  (await db.$count(registryChanges, and(eq(registryChanges.part, part), eq(registryChanges.toVersion, version)))) > 0;
+
+const withContent = eq(releaseContents.sha384, releasePaths.sha384);
+
+const isOfRelease = (part: string, version: string) =>
+  and(eq(releasePaths.part, part), eq(releasePaths.version, version));
+
+async function readFiles(db: Database, part: string, version: string, path = "%"): Promise<Build["files"]> {
+  const pieces = await db
+    .select({ path: releasePaths.path, content: releaseContents.content })
+    .from(releasePaths)
+    .innerJoin(releaseContents, withContent)
+    .where(and(isOfRelease(part, version), like(releasePaths.path, path)))
+    .orderBy(releasePaths.path, releasePaths.piece);
+  const byPath = new Map<string, Buffer[]>();
+  for (const piece of pieces) byPath.set(piece.path, [...(byPath.get(piece.path) ?? []), piece.content]);
+  return [...byPath].map(([name, contents]) => ({ path: name, content: Buffer.concat(contents) }));
 }
 
 export async function readLiveBuild(db: Database, part: string): Promise<Build | null> {
@@ -76,46 +111,24 @@ export async function readLiveBuild(db: Database, part: string): Promise<Build |
     .from(registryParts)
     .innerJoin(releases, and(eq(releases.part, registryParts.part), eq(releases.version, registryParts.currentVersion)))
     .where(eq(registryParts.part, part));
-  if (!live) return null;
-  const { version, remote } = live;
-  const isOfRelease = and(eq(releaseFiles.part, part), eq(releaseFiles.version, version));
-  return {
-    part,
-    remote,
-    files: await db
-      .select({ path: releaseFiles.path, content: releaseFiles.content })
-      .from(releaseFiles)
-      .where(isOfRelease),
-  };
+  return live ? { part, remote: live.remote, files: await readFiles(db, part, live.version) } : null;
 }
 
-export async function readSheets(db: Database, part: string, version: string): Promise<Sheet[]> {
-  const isOfRelease = and(
-    eq(releaseFiles.part, part),
-    eq(releaseFiles.version, version),
-    like(releaseFiles.path, "%.css"),
-  );
-  return sheetsOf(
-    await db.select({ path: releaseFiles.path, content: releaseFiles.content }).from(releaseFiles).where(isOfRelease),
-  );
-}
+export const readSheets = async (db: Database, part: string, version: string): Promise<Sheet[]> =>
+  sheetsOf(await readFiles(db, part, version, "%.css"));
 
 /** Prepares a build for storage. Compression takes seconds, so it runs before the transaction. */
 export async function packBuild(build: Build, brotliQuality?: number) {
   const version = versionOf(build);
   const files = await Promise.all(
     build.files.map(async (file) => ({
-      part: build.part,
-      version,
       path: file.path,
-      content: file.content,
       contentType: contentTypeOf(file.path),
-      sha384: sha384(file.content),
-      ...(await compressed(file, brotliQuality)),
+      pieces: await packPieces(file, brotliQuality),
     })),
   );
   const integrity = Object.fromEntries(
-    files.filter(({ path }) => hasIntegrity(path)).map((file) => [file.path, `sha384-${file.sha384}`]),
+    files.filter(({ path }) => hasIntegrity(path)).map(({ path, pieces }) => [path, `sha384-${pieces[0]!.sha384}`]),
   );
   return {
     part: build.part,
@@ -129,16 +142,42 @@ export async function packBuild(build: Build, brotliQuality?: number) {
 }
 export type PackedBuild = Awaited<ReturnType<typeof packBuild>>;
 
-/** Stores a build permanently. Returns false and changes nothing if the version exists. */
+/** Rolled back, and not released since: also of a release that was removed. */
+const rolledBackAt = (part: string, version: string) => sql<Date | null>`(
+  select case when action = 'rollback' then "at" end from registry_changes
+  where part = ${part} and ((action = 'rollback' and from_version = ${version}) or (action in ('release', 'promote') and to_version = ${version}))
+  order by revision desc limit 1)`;
+
+/** Stores a build. Returns false and changes nothing if the version exists. A trigger locks the registry first. */
 export async function storeRelease(tx: Database, packed: PackedBuild, by: { who: string; at: Date }): Promise<boolean> {
   const { files, ...release } = packed;
+  const { part, version } = release;
   const added = await tx
     .insert(releases)
-    .values({ ...release, createdAt: by.at, createdBy: by.who })
+    .values({
+      ...release,
+      createdAt: by.at,
+      createdBy: by.who,
+      inUseUntil: by.at,
+      rolledBackAt: rolledBackAt(part, version),
+    })
     .onConflictDoNothing()
     .returning({ version: releases.version });
   if (added.length === 0) return false;
-  for (const file of files) await tx.insert(releaseFiles).values(file);
+  const pieces = new Map(files.flatMap((file) => file.pieces.map((piece) => [piece.sha384, piece])));
+  const stored = await tx
+    .select({ sha384: releaseContents.sha384 })
+    .from(releaseContents)
+    .where(inArray(releaseContents.sha384, [...pieces.keys()]));
+  for (const { sha384: hash } of stored) pieces.delete(hash);
+  for (const piece of pieces.values()) await tx.insert(releaseContents).values(piece);
+  await tx
+    .insert(releasePaths)
+    .values(
+      files.flatMap(({ path, contentType, pieces: ofFile }) =>
+        ofFile.map(({ sha384: hash }, piece) => ({ part, version, path, piece, contentType, sha384: hash })),
+      ),
+    );
   return true;
 }
 
@@ -165,18 +204,26 @@ export function releaseReader(db: Database) {
     const key = `${part}/${version}/${path}`;
     const cached = cache.get(key);
     if (cached) return cached;
-    const [file] = await db
+    const [first, ...others] = await db
       .select({
-        contentType: releaseFiles.contentType,
-        sha384: releaseFiles.sha384,
-        content: releaseFiles.content,
-        brotli: releaseFiles.brotli,
-        gzip: releaseFiles.gzip,
+        contentType: releasePaths.contentType,
+        sha384: releasePaths.sha384,
+        content: releaseContents.content,
+        brotli: releaseContents.brotli,
+        gzip: releaseContents.gzip,
       })
-      .from(releaseFiles)
-      .where(and(eq(releaseFiles.part, part), eq(releaseFiles.version, version), eq(releaseFiles.path, path)));
-    if (file) cache.set(key, file);
-    return file ?? null;
+      .from(releasePaths)
+      .innerJoin(releaseContents, withContent)
+      .where(and(isOfRelease(part, version), eq(releasePaths.path, path)))
+      .orderBy(releasePaths.piece);
+    if (!first) return null;
+    const file =
+      others.length === 0
+        ? first
+        : { ...first, content: Buffer.concat([first, ...others].map(({ content }) => content)) };
+    cache.set(key, file);
+    return file;
   };
 }
+
 export type ReadReleaseFile = ReturnType<typeof releaseReader>;

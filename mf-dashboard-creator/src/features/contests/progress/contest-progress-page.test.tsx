@@ -97,7 +97,7 @@ it("shows joins and entries per day as a chart and as a table", async () => {
   const chart = await section.findByRole("slider", { name: "Joins and entries per day" });
   act(() => chart.focus());
   await user.keyboard("{ArrowLeft}");
-  expect(chart).toHaveAttribute("aria-valuetext", "2 Mar 2026: Joined 1, Entries 2");
+  expect(chart).toHaveAttribute("aria-valuetext", "2 Mar 2026: Joined (including people who left) 1, Entries 2");
   await user.click(section.getAllByText("View as table")[0]!);
   const rows = within(section.getByRole("table", { name: "Joins and entries per day" })).getAllByRole("row");
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -127,7 +127,7 @@ it.each([
 ] as const)("labels steps by %s", async (unit, words) => {
   open([stub(getProgress, aProgress({ unit }))]);
   const chart = await screen.findByRole("slider", { name: `Joins and entries per ${unit}` });
-  expect(chart).toHaveAttribute("aria-valuetext", `${words}: Joined 0, Entries 0`);
+  expect(chart).toHaveAttribute("aria-valuetext", `${words}: Joined (including people who left) 0, Entries 0`);
 });
 
 it("shows that there is no activity yet, without downloads", async () => {

@@ -70,7 +70,7 @@ function Charts({ unit, steps, axis }: ChartsProps) {
   const left = steps.map((step) => step.left);
   const entries = steps.map((step) => step.entries);
   const changes: Series[] = [
-    { name: t("Joined"), look: "brand", values: joined },
+    { name: t(left.some(Boolean) ? "Joined (including people who left)" : "Joined"), look: "brand", values: joined },
     { name: t("Entries"), look: "gold", values: entries },
   ];
   const totals: Series[] = [

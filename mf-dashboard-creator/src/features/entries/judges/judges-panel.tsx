@@ -75,6 +75,11 @@ export function JudgesPanel({ contest, isUnjoined }: Props) {
       <QueryView query={judges} skeleton={<SkeletonRows label={t("Loading the judges")} count={1} />}>
         {(data) => <Judges {...data} plan={plan.data} onLeave={(judge) => withdrawal.open({ judge })} />}
       </QueryView>
+      {canInvite && !hasJudges && (
+        <p className="cq-hint dc:mt-2">
+          {t("Once a judge has accepted, you can assign entries and set a date for ratings.")}
+        </p>
+      )}
       {isPlanned && plan.data && (
         <Suspense>
           <JudgingPlan contest={contest} plan={plan.data} />

@@ -125,6 +125,25 @@ describe("the judging plan", () => {
     expect(shown.getByText(/^1 entry has fewer judges/)).toBeVisible();
   });
 
+  it("says before a judge has accepted when it can be made", async () => {
+    const invited = aContestJudge({ state: "invited", name: "Mina Das" });
+    open({}, stub(listJudges, { judges: [invited], may: { invite: allowed } }));
+    const shown = await panel();
+    expect(await shown.findByText(/^Once a judge has accepted, you can assign entries/)).toBeVisible();
+    expect(shown.queryByRole("button", { name: "Assign entries" })).not.toBeInTheDocument();
+  });
+
+  it("names judges with entries to rate before the winner is picked", async () => {
+    const [mina] = aPlan().judges as [JudgingPlan["judges"][number]];
+    const done = { ...mina, _id: sampleId(31), name: "Ali Khan", ratedCount: 15 };
+    const { user } = open({ plan: { judges: [mina, done] } });
+    await user.click(await screen.findByRole("button", { name: "Pick as winner: Entry 412" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    expect(await dialog.findByText("1 judge still has entries to rate")).toBeVisible();
+    expect(dialog.getByText(/12 of 15 rated/)).toHaveTextContent("Mina Das: 12 of 15 rated");
+    expect(dialog.queryByText(/Ali Khan/)).not.toBeInTheDocument();
+  });
+
   it("shows only what was rated before the deadline and with older servers", async () => {
     const mina = aPlan().judges[0]!;
     const page = open({ plan: { judges: [{ ...mina, assignedCount: 0, ratedCount: 0 }] } });

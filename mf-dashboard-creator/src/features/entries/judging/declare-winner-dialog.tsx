@@ -1,10 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import { getJudgingPlan } from "@conquest/shared/contracts/judging/planning";
 import { lengthError } from "@conquest/shared/contracts/text/length-error";
 import { MAX_NOTE_LENGTH, declareWinner } from "@conquest/shared/contracts/winners";
-import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { msg, T, t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -45,6 +47,7 @@ export default function DeclareWinnerDialog({
   const declare = useCall(declareWinner);
   const { morePrizes = [] } = contest;
   const hasMorePrizes = morePrizes.length > 0;
+  const hasPrize = contest.prize > 0 || morePrizes.some(({ amount }) => amount > 0);
   const others = useOtherEntries(contest._id, entry._id, seesJudges, morePrizes.length);
   const { placeCount } = others;
   const form = useForm({ defaultValues: { note: "", entryIds: morePrizes.map(() => "") } });
@@ -93,8 +96,12 @@ export default function DeclareWinnerDialog({
           prize={formatTaka(contest.prize)}
           name={<bdi>{contest.name}</bdi>}
         />
-        {contest.prize > 0 &&
-          ` ${t("Payments and prizes are simulated: Conquest pays no prizes. You send them and mark them as sent.")}`}
+        {hasPrize &&
+          ` ${t(
+            contest.viewer?.isOwner
+              ? "Payments and prizes are simulated: Conquest pays no prizes. You send them and mark them as sent on the contest's page."
+              : "Payments and prizes are simulated: Conquest pays no prizes. The creator sends them.",
+          )}`}
       </p>
       {hasMorePrizes && (
         <PlacementsFields
@@ -155,6 +162,7 @@ export default function DeclareWinnerDialog({
           {t("You can't rate entries after picking a winner.")}
         </Note>
       )}
+      <UnfinishedJudges contest={contest} />
       <TextAreaField
         label={t("Note")}
         hint={t(
@@ -170,5 +178,31 @@ export default function DeclareWinnerDialog({
         })}
       />
     </ConfirmDialog>
+  );
+}
+
+/** Names the judges whose ratings are missing; only the creator can read their progress. */
+function UnfinishedJudges({ contest: { _id: contestId, viewer, may } }: Pick<DeclareWinnerDialogProps, "contest">) {
+  const plan = useQuery({
+    ...query(getJudgingPlan, { params: { contestId } }),
+    enabled: viewer?.isOwner === true && may.planJudging !== undefined,
+  });
+  const unfinished = plan.data?.judges.filter(({ ratedCount, assignedCount }) => ratedCount < assignedCount) ?? [];
+  if (unfinished.length === 0) return null;
+  return (
+    <Note
+      title={t("{n, plural, one {# judge still has entries to rate} other {# judges still have entries to rate}}", {
+        n: unfinished.length,
+      })}>
+      <ul className="dc:list-disc dc:ps-5">
+        {unfinished.map(({ _id, name, ratedCount, assignedCount }) => (
+          <li key={_id}>
+            <bdi>{name || t("Unnamed user")}</bdi>:{" "}
+            {t("{rated} of {all} rated", { rated: ratedCount, all: assignedCount })}
+          </li>
+        ))}
+      </ul>
+      {t("They can't rate entries after you pick a winner.")}
+    </Note>
   );
 }

@@ -42,7 +42,7 @@ describe("the files of an entry", () => {
     expect(sent(calls)).toEqual({ text: "My poster", link: "", files: ids, showIfWins: true, replaces: null });
   });
 
-  it("show their progress and block submission until uploaded", async () => {
+  it("show their progress, and end a waiting submission if one is removed", async () => {
     let arrive = () => {};
     const slow: Stub = {
       endpoint: uploadEntryFile,
@@ -64,12 +64,61 @@ describe("the files of an entry", () => {
     expect(list.getByText("Waiting, 2 kB")).toBeVisible();
     await user.type(screen.getByLabelText("Text"), "My poster");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
-    expect(await screen.findByText(/still uploading/)).toBeVisible();
-    expect(calls.some(({ endpoint }) => endpoint === submitEntry)).toBe(false);
+    expect(await screen.findByRole("button", { name: "Uploading…" })).toHaveAttribute("aria-busy", "true");
     await user.click(list.getByRole("button", { name: "Cancel sketch.pdf" }));
+    expect(await screen.findByRole("button", { name: "Submit entry" })).not.toHaveAttribute("aria-busy");
     act(() => arrive());
     expect(await list.findByRole("button", { name: "Remove poster.pdf" })).toBeVisible();
     expect(list.queryByText(/sketch/)).not.toBeInTheDocument();
+    expect(calls.some(({ endpoint }) => endpoint === submitEntry)).toBe(false);
+  });
+
+  it("delay submission until they are uploaded, also of text typed since", async () => {
+    const arrivals: (() => void)[] = [];
+    const slow: Stub = {
+      endpoint: uploadEntryFile,
+      answer: ({ query }) =>
+        new Promise((resolve) => {
+          const { name } = query as { name: string };
+          const data = aFile({ _id: sampleId(100 + arrivals.length), name, kind: "pdf", width: null, height: null });
+          arrivals.push(() => resolve({ status: 200, data }));
+        }),
+    };
+    const { user, calls } = renderContest(joinedContest, {}, [nothingYet, slow, submitted]);
+    await user.upload(await add(), [aPdf("poster.pdf"), aPdf("sketch.pdf")]);
+    await user.type(screen.getByLabelText("Text"), "My poster");
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    expect(await screen.findByText("We'll submit your entry when your files are uploaded.")).toBeVisible();
+    await user.type(screen.getByLabelText("Text"), " of a river");
+    await user.click(screen.getByRole("button", { name: "Uploading…" }));
+    act(() => arrivals[0]!());
+    await waitFor(() => expect(arrivals).toHaveLength(2));
+    expect(sent(calls)).toBeUndefined();
+    act(() => arrivals[1]!());
+    expect(await screen.findByText("Entry submitted")).toBeVisible();
+    expect(calls.filter(({ endpoint }) => endpoint === submitEntry)).toHaveLength(1);
+    expect(sent(calls)).toMatchObject({ text: "My poster of a river", files: [sampleId(100), sampleId(101)] });
+  });
+
+  it("stop a waiting submission with a message at the button if an upload fails", async () => {
+    let fail = () => {};
+    const failing: Stub = {
+      endpoint: uploadEntryFile,
+      answer: () =>
+        new Promise((resolve) => {
+          fail = () => resolve({ status: 503, data: { error: { code: "busy", message: "Many files." } } });
+        }),
+    };
+    const { user, calls } = renderContest(joinedContest, {}, [nothingYet, failing]);
+    await user.upload(await add(), aPdf("poster.pdf"));
+    await user.type(screen.getByLabelText("Text"), "My poster");
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    await screen.findByRole("button", { name: "Uploading…" });
+    act(() => fail());
+    const note = await screen.findByText("Couldn't save your entry");
+    expect(note.closest("[role=alert]")).toHaveTextContent("“poster.pdf” wasn't uploaded. Try again or remove it.");
+    expect(screen.getByRole("button", { name: "Submit entry" })).toBeVisible();
+    expect(sent(calls)).toBeUndefined();
   });
 
   it("show why an upload failed, block submission, and can be retried", async () => {

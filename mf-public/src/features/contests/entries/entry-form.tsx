@@ -4,6 +4,7 @@ import { MAX_ENTRY_LENGTH, MAX_ENTRY_FILES, type MyEntry } from "@conquest/share
 import { T, t } from "@conquest/shared/singletons/language";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { FilesField } from "@conquest/shared/ui/files/files-field";
+import { isPending } from "@conquest/shared/ui/files/use-uploads";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { DeferredComponent } from "@conquest/shared/ui/page/deferred-component";
@@ -53,6 +54,7 @@ export function EntryForm({
   const { form, failure, late, newer, ...writing } = useEntryForm({ ...options, isClosed }, rootRef);
   const { register, setFocus, control } = form;
   const { errors, isSubmitting } = form.formState;
+  const isUploading = isSubmitting && writing.uploads.list.some(isPending);
   const text = useWatch({ control, name: "text" });
 
   useEffect(() => {
@@ -161,7 +163,7 @@ export function EntryForm({
         <div className="pu:flex pu:flex-wrap pu:gap-3">
           {!isClosed && (
             <Button type="submit" isBusy={isSubmitting}>
-              {t(entry ? "Save entry" : "Submit entry")}
+              {t(isUploading ? "Uploading…" : entry ? "Save entry" : "Submit entry")}
             </Button>
           )}
           {isClosed && canJoin && <JoinAgain contestId={contestId} />}
@@ -172,6 +174,9 @@ export function EntryForm({
           )}
         </div>
       )}
+      <p role="status" className="cq-hint pu:empty:hidden">
+        {isUploading && t("We'll submit your entry when your files are uploaded.")}
+      </p>
       <p className="pu:text-sm pu:text-muted">
         {t("You can change your entry until the deadline.")}{" "}
         {t(

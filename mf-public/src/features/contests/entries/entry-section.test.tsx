@@ -3,6 +3,7 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry, publishEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
 import { leaveContest } from "@conquest/shared/contracts/participation";
+import { getMyTeam } from "@conquest/shared/contracts/teams";
 import {
   aContestDetails,
   aFile,
@@ -267,10 +268,12 @@ describe("a participant", () => {
         return { refundedTotal: 500 };
       }),
     ]);
+    expect(await screen.findByRole("link", { name: "Your entry" })).toBeVisible();
     await user.click(await screen.findByRole("button", { name: "Leave and get a refund" }));
     await user.click(await screen.findByRole("button", { name: "Leave and refund ৳500" }));
     expect(await screen.findByText("You've left. ৳500 refunded")).toBeVisible();
     expect(await screen.findByRole("link", { name: "Register" })).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Your entry" })).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
     expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toEqual({
       contestId: sampleId(1),
@@ -353,6 +356,19 @@ describe("a participant", () => {
     );
     await screen.findByRole("button", { name: "Submit entry" });
     expect(screen.queryByText(/^Once you submit/)?.textContent ?? null).toBe(sentence);
+  });
+
+  it.each([
+    [8000, "Once you submit, you can leave for a refund of ৳8,000 only if others are in your team."],
+    [0, "Once you submit, you can leave this contest only if others are in your team."],
+  ])("reads what submitting gives up where teams can enter, after paying %d", async (paidAmount, sentence) => {
+    const viewer = aViewer({ ...joined, paidAmount });
+    const may = samplePermissions({ submit: allowed, leave: allowed });
+    renderContest({ viewer, may, maxTeamSize: 3 }, {}, [
+      stub(getMyEntry, { entry: null }),
+      stub(getMyTeam, { team: null, invitation: null }),
+    ]);
+    expect(await screen.findByText(sentence)).toBeVisible();
   });
 
   it("sees on return that edits of an entry are unsaved", async () => {

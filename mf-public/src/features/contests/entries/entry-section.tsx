@@ -11,6 +11,7 @@ import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
+import { hasTeams } from "../teams/lazy-team";
 import { useFocusHashTarget } from "../use-focus-hash-target";
 import { EntryForm } from "./entry-form";
 import { EntryPublishing } from "./entry-publishing";
@@ -142,11 +143,21 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
 }
 
 /** Says what a first entry gives up; empty if the participant can leave afterwards too. */
-function leavingText({ may, viewer }: ContestDetails): string {
+function leavingText(contest: ContestDetails): string {
+  const { may, viewer } = contest;
   if (!may.leave.isAllowed || !viewer || viewer.hasSubmitted || viewer.hasTeammates || viewer.leavesUntil) return "";
-  return viewer.paidAmount
-    ? t("Once you submit, you can no longer leave for a refund of {amount}.", { amount: formatTaka(viewer.paidAmount) })
-    : t("Once you submit, you can no longer leave this contest.");
+  if (!viewer.paidAmount)
+    return t(
+      hasTeams(contest)
+        ? "Once you submit, you can leave this contest only if others are in your team."
+        : "Once you submit, you can no longer leave this contest.",
+    );
+  return t(
+    hasTeams(contest)
+      ? "Once you submit, you can leave for a refund of {amount} only if others are in your team."
+      : "Once you submit, you can no longer leave for a refund of {amount}.",
+    { amount: formatTaka(viewer.paidAmount) },
+  );
 }
 
 type Ratings = NonNullable<MyEntry["ratings"]>;

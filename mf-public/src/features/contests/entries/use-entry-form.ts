@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState, type RefObject } from "react";
+import { useEffect, useState, type RefObject, type SyntheticEvent } from "react";
 import { useForm, useWatch, type FieldErrors, type Resolver } from "react-hook-form";
 import { z } from "zod";
 import { answerField } from "@conquest/shared/contracts/check-answers";
@@ -15,7 +15,7 @@ import { draftBasis, useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { t } from "@conquest/shared/singletons/language";
 import { toast } from "@conquest/shared/singletons/toast";
-import { useUploads, type SendFile, type Upload } from "@conquest/shared/ui/files/use-uploads";
+import { isPending, useUploads, type SendFile, type Upload } from "@conquest/shared/ui/files/use-uploads";
 import {
   answerErrors,
   equalsAnswers,
@@ -51,13 +51,8 @@ const checkWith =
 
 const idsOf = (files: readonly StoredFile[]) => files.map(({ _id }) => _id);
 
-/**
- * Explains why the entry cannot be sent yet. Names all failed files at once, so that each does not cost another
- * attempt.
- */
-function pendingUploadsMessage(uploads: readonly Upload[]): string {
-  const failed = uploads.filter(({ state }) => state === "failed");
-  if (failed.length === 0) return t("Your files are still uploading. Submit when they're done.");
+/** Names all failed files at once, so that each does not cost another attempt. */
+function failedUploadsMessage(failed: readonly Upload[]): string {
   const names = failed.map(({ name }) => `“${name}”`).join(", ");
   const canRetry = failed.some((upload) => upload.canRetry);
   const n = failed.length;
@@ -136,7 +131,7 @@ export function useEntryForm(
     form.setValue("answered", entryFields.map(identityOf));
     form.setValue("answers", moved, { shouldDirty: true });
   }, [form, entryFields]);
-  const { isSubmitting, isDirty, dirtyFields } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
   const attached = useWatch({ control: form.control, name: "attached" });
   const attach = (files: StoredFile[]) => {
     form.clearErrors("attached");
@@ -146,6 +141,7 @@ export function useEntryForm(
   /** The shown error may be about this upload. */
   const clearingError = (act: (key: number) => void) => (key: number) => {
     form.clearErrors("attached");
+    setFailure(null);
     act(key);
   };
   const isOfEntry = ({ _id }: StoredFile) => entry?.files.some((each) => each._id === _id) ?? false;
@@ -162,18 +158,25 @@ export function useEntryForm(
     else onOver();
   });
 
-  const send = (over: string | null) =>
+  const send = (over: string | null, hasWaited = false): ((event?: SyntheticEvent) => Promise<void>) =>
     form.handleSubmit(async ({ attached: files, showIfWins, answers, ...words }) => {
       setFailure(null);
       setLate(undefined);
       setGone([]);
-      if (uploads.list.length > 0) {
-        form.setError("attached", { message: pendingUploadsMessage(uploads.list) });
+      const failed = await uploads.settled();
+      // The user may replace a file that they removed.
+      if (!failed) return;
+      if (failed.length > 0) {
+        const message = failedUploadsMessage(failed);
+        form.setError("attached", { message });
+        setFailure(message);
         return;
       }
+      // Sends what was typed while the files were uploading.
+      if (!hasWaited && uploads.list.some(isPending)) return send(over, true)();
       try {
         // Sent only if changed here: the answer may have been changed outside this form.
-        const publicity = !entry || dirtyFields.showIfWins ? { showIfWins } : {};
+        const publicity = !entry || form.getFieldState("showIfWins").isDirty ? { showIfWins } : {};
         await submit.mutateAsync({
           params: { contestId },
           body: {

@@ -73,6 +73,7 @@ export const ADMINS: readonly HelpArticle[] = [
   {
     id: "prize-disputes",
     title: msg("Decide about prizes"),
+    keywords: msg("dispute"),
     body: [
       {
         text: msg("<a>Prizes</a> lists prizes with a reported problem and prizes that were not confirmed in time."),

@@ -5,6 +5,7 @@ export const JUDGES: readonly HelpArticle[] = [
   {
     id: "accept",
     title: msg("Accept an invitation"),
+    keywords: msg("verify email address confirm"),
     body: [
       {
         text: msg(
@@ -19,6 +20,7 @@ export const JUDGES: readonly HelpArticle[] = [
   {
     id: "rate",
     title: msg("Rate entries"),
+    keywords: msg("criteria criterion weight tie"),
     body: [
       msg("You can read the entries after the deadline. Until the winner is picked you can change everything."),
       {

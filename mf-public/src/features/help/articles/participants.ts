@@ -3,6 +3,18 @@ import type { HelpArticle } from "../help-article";
 
 export const PARTICIPANTS: readonly HelpArticle[] = [
   {
+    id: "account",
+    title: msg("Your account and your email"),
+    keywords: msg("verify verification confirm address register sign up log in login password"),
+    body: [
+      msg("Press Register to create an account. To get your email verified, open the link that we send you."),
+      msg("No email? Look in the spam folder, or press Resend at the top of your dashboard."),
+      msg(
+        "You can join contests before that. To judge, or to open an invitation by email, your address must be verified.",
+      ),
+    ],
+  },
+  {
     id: "join",
     title: msg("Join a contest"),
     body: [
@@ -26,7 +38,12 @@ export const PARTICIPANTS: readonly HelpArticle[] = [
   {
     id: "cost",
     title: msg("What joining costs"),
+    keywords: msg("fee entry fee price money pay payment card"),
     body: [
+      {
+        ifPrize: msg("The entry fee of a contest equals its first prize. A contest without a prize is free."),
+        ifPrice: msg("The creator sets the entry fee of a contest. It can be free."),
+      },
       msg("The contest page shows the price before you join, and the payment page repeats it above the button."),
       msg(
         "Payments on this site are simulated. The form takes only the test card 4242 4242 4242 4242, and you are never charged. Don't enter a real card.",
@@ -38,11 +55,13 @@ export const PARTICIPANTS: readonly HelpArticle[] = [
   {
     id: "refunds",
     title: msg("How refunds work"),
+    keywords: msg("money leave fee"),
     body: [
       msg("You always get back the full amount that you paid. These are the cases:"),
       {
         list: [
           msg("You leave before the deadline and haven't submitted an entry."),
+          msg("You leave before the deadline, and others are in your team. The team keeps the entry."),
           msg(
             "The deadline was extended after you joined, and you leave within 48 hours. This also works after submitting, and then withdraws the entry.",
           ),
@@ -52,7 +71,7 @@ export const PARTICIPANTS: readonly HelpArticle[] = [
           ),
         ],
       },
-      msg("To leave, open the contest's page and choose Leave. The button shows the amount you get back."),
+      msg("To leave, open the contest's page and choose Leave and get a refund. The dialog shows the amount."),
       msg("There is no other refund after the deadline, and not winning is no reason for one."),
     ],
   },
@@ -66,9 +85,11 @@ export const PARTICIPANTS: readonly HelpArticle[] = [
       {
         steps: [
           msg("Open the contest's page and go to your entry."),
-          msg("Write the text and add files. What you type is saved as a draft in your browser."),
+          msg("Write the text and add files. What you type stays in this tab as a draft until you submit or log out."),
           msg("Answer the questions of the entry form. Questions without “optional” need an answer."),
-          msg("Press Submit entry. You get a receipt with the time and a fingerprint of the content."),
+          msg(
+            "Press Submit entry. If files are still uploading, the entry is submitted after them. You get a receipt with the time and a fingerprint of the content.",
+          ),
         ],
       },
       { picture: "entry", alt: msg("The entry form with text, link and files") },
@@ -178,6 +199,7 @@ export const PARTICIPANTS: readonly HelpArticle[] = [
   {
     id: "prize",
     title: msg("Receive your prize"),
+    keywords: msg("dispute problem money award"),
     body: [
       msg("After the winner is announced, the creator sends the prize and says when and how. You get a notification."),
       {

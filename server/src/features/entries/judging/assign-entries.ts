@@ -5,16 +5,18 @@ import { contestJudges, entryJudges, entryRecusals } from "../../../database/sch
 import { users } from "../../../database/schema/people";
 import type { Clock } from "../../../platform/clock";
 import type { Deps } from "../../../platform/deps";
+import { notify } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
 import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
 import { isUndecided } from "../../contests/domain/phase";
+import { judgeNotifications } from "../../judges/domain/judge-notifications";
 import { runDueSteps } from "../../lifecycle/domain/run-due-steps";
 import { arrivingEntriesRepository, lastSettled } from "../domain/arriving-entries";
 import { balanceAssignments, type Assignment } from "./balance-assignments";
 
 type Planned = Pick<
   ContestRow,
-  "id" | "deadline" | "judgesPerEntry" | "assignedAt" | "winnerAt" | "cancelledAt" | "status"
+  "id" | "name" | "deadline" | "judgesPerEntry" | "assignedAt" | "winnerAt" | "cancelledAt" | "status"
 >;
 
 const isDue = ({ judgesPerEntry, assignedAt, winnerAt, cancelledAt, status, deadline }: Planned, now: Date): boolean =>
@@ -39,13 +41,30 @@ async function lockAndAssign(tx: Database, clock: Clock, contestId: string): Pro
 export async function assignIfDue(tx: Database, clock: Clock, contest: Planned): Promise<void> {
   const now = clock.now();
   if (!isDue(contest, now) || (await arrivingEntriesRepository(tx).isAnyArriving(contest, now))) return;
-  const { added, removed } = balanceAssignments({
-    perEntry: contest.judgesPerEntry!,
-    ...(await readAssignments(tx, contest.id)),
-  });
+  const { wasAssigned, ...before } = await readAssignments(tx, contest.id);
+  const { added, removed } = balanceAssignments({ perEntry: contest.judgesPerEntry!, ...before });
   await removeAll(tx, removed);
   await addAll(tx, added);
   await contestsRepository(tx).change(contest.id, { assignedAt: now });
+  // Judges are notified of their first entries when the contest closes.
+  if (wasAssigned) await notifyAssigned(tx, clock, contest, added);
+}
+
+/** Leaves out hidden contests, which judges can't read. */
+export async function notifyAssigned(
+  tx: Database,
+  clock: Clock,
+  contest: Pick<ContestRow, "id" | "name">,
+  added: readonly Pick<Assignment, "judgeId">[],
+): Promise<void> {
+  if (added.length === 0 || !(await contestsRepository(tx).isPublished(contest.id))) return;
+  const counts = new Map<string, number>();
+  for (const { judgeId } of added) counts.set(judgeId, (counts.get(judgeId) ?? 0) + 1);
+  await notify(
+    tx,
+    clock,
+    [...counts].map(([id, count]) => judgeNotifications.entriesAssigned(contest, { id, added: count }, clock.now())),
+  );
 }
 
 async function readAssignments(tx: Database, contestId: string) {
@@ -88,6 +107,7 @@ async function readAssignments(tx: Database, contestId: string) {
     entryIds: own.map(({ id }) => id),
     judgeIds,
     recused,
+    wasAssigned: given.length > 0,
     assigned: [
       ...given.map(({ isByHand, ...each }) => ({
         ...each,

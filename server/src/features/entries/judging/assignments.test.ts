@@ -19,6 +19,7 @@ import { createTeam } from "@conquest/shared/contracts/teams";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { auditEntries } from "../../../database/schema/audit";
 import { entryJudges, entryRatings, entryRecusals } from "../../../database/schema/judging";
+import { notices } from "../../../database/schema/messages";
 import { contestSteps } from "../../../testing/contest-steps";
 import { testServer, type Person } from "../../../testing/test-server";
 import { assignDueEntries } from "./assign-entries";
@@ -85,6 +86,40 @@ const actsOf = async (contestId: string) =>
   (
     await server.db.select({ act: auditEntries.act }).from(auditEntries).where(eq(auditEntries.contestId, contestId))
   ).map(({ act }) => act);
+
+const newEntriesOf = async ({ id }: Person) =>
+  (
+    await server.db.select({ subject: notices.subject, text: notices.text }).from(notices).where(eq(notices.userId, id))
+  ).filter(({ subject }) => subject.startsWith("More entries"));
+
+describe("notifying judges of further entries", () => {
+  it("happens once a day if a judge recused themselves or the creator chose them", async () => {
+    const { creator, contestId, judges } = await createJudging({
+      entryCount: 2,
+      judgeCount: 2,
+      fields: {},
+      perEntry: 1,
+    });
+    const [first, second] = judges as [Judge, Judge];
+    const [entryId] = await entriesOf(first.person, contestId);
+    const [other] = await entriesOf(second.person, contestId);
+    expect(await newEntriesOf(first.person)).toEqual([]);
+    await recuseFrom(first.person, contestId, entryId!);
+    expect(await assignDueEntries(server)).toBe(1);
+    expect(await newEntriesOf(second.person)).toEqual([
+      {
+        subject: "More entries to judge: “Poster for a river festival”",
+        text: "1 more entry of “Poster for a river festival” is assigned to you. Read and rate it.",
+      },
+    ]);
+    await api
+      .as(creator)
+      .call(setEntryJudges, { params: { contestId, entryId: other! }, body: { judgeIds: [first.id, second.id] } });
+    await assignDueEntries(server);
+    expect(await newEntriesOf(first.person)).toHaveLength(1);
+    expect(await newEntriesOf(second.person)).toHaveLength(1);
+  });
+});
 
 describe("assigning entries", () => {
   it("gives each entry its judges, who see only their own entries", async () => {

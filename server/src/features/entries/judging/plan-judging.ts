@@ -16,7 +16,7 @@ import { judgeNotifications } from "../../judges/domain/judge-notifications";
 import { canPlanJudging, canRecuse } from "../../judges/domain/judging-policy";
 import { nextReminderAt } from "../../judges/domain/rating-reminders";
 import { winnerDueAt } from "../../lifecycle/domain/lifecycle-schedule";
-import { assignIfDue, removeAllAssignments } from "./assign-entries";
+import { assignIfDue, notifyAssigned, removeAllAssignments } from "./assign-entries";
 import { planRepository } from "./plan-repository";
 import { lockForJudging } from "./rate-entry";
 import { ratingsRepository } from "./ratings-repository";
@@ -146,6 +146,12 @@ export const setEntryJudges = (
           to: String(number),
         });
     }
+    await notifyAssigned(
+      tx,
+      deps.clock,
+      contest,
+      judges.filter(({ id, isAssigned }) => chosen.has(id) && !isAssigned),
+    );
     // Others take over or hand on entries, so that each judge has almost the same number.
     await requestAssignment(tx, eq(contests.id, contestId));
   });
@@ -190,6 +196,7 @@ export const endRecusal = (
     if (!judge || !(await plan.endRecusal(entryId, judge.judgeId))) return { modifiedCount: 0 };
     if (contest.judgesPerEntry !== null) {
       await plan.assign(entryId, judge.judgeId);
+      await notifyAssigned(tx, deps.clock, contest, [judge]);
       await requestAssignment(tx, eq(contests.id, contestId));
     }
     await writeAudit(tx, deps.clock, {

@@ -97,6 +97,19 @@ export const judgeNotifications = {
     asks: `winner:${id}`,
     onceKey: reminderKey(id, reminder),
   }),
+  /** At most once a day: several judges may leave or recuse themselves one after the other. */
+  entriesAssigned: ({ id, name }: NamedContest, judge: { id: string; added: number }, now: Date) => ({
+    to: judge.id,
+    kind: "judging_open",
+    subject: message("More entries to judge: “{name}”", { name }),
+    text: message(
+      "{n, plural, one {# more entry of “{name}” is assigned to you. Read and rate it.} other {# more entries of “{name}” are assigned to you. Read and rate them.}}",
+      { name, n: judge.added },
+    ),
+    href: `${JUDGING_PAGE}/${id}`,
+    asks: `winner:${id}`,
+    onceKey: `entries_assigned:${id}:${now.toISOString().slice(0, 10)}`,
+  }),
   recused: (contest: OwnedContest) =>
     toCreator(contest, {
       subject: message("Judge recused: “{name}”", { name: contest.name }),

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { StorageConfig } from "../../../config/storage-config";
+import type { ByteRange } from "../../http/byte-range";
 import { type FileStore, FileUnreadable, reasonFor, StorageUnavailable } from "./file-store";
 import type { SampleKeys } from "./mount-marker";
 
@@ -11,7 +12,10 @@ export function bucketStore(place: StorageConfig & { kind: "bucket" }, sampleKey
     if (key.split("/").includes("..")) throw new Error("This key leads out of the bucket.");
     return { Bucket: place.bucket, Key: key };
   };
-  const get = async (key: string) => client.send(new GetObjectCommand(objectAt(key)));
+  const get = async (key: string, range?: ByteRange) =>
+    client.send(
+      new GetObjectCommand({ ...objectAt(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
+    );
 
   const unavailableError = (error: unknown) =>
     new StorageUnavailable(`The bucket ${place.bucket} cannot be used: ${reasonFor(error)}.`, { cause: error });
@@ -40,12 +44,13 @@ export function bucketStore(place: StorageConfig & { kind: "bucket" }, sampleKey
       await client.send(new PutObjectCommand({ ...objectAt(key), Body: content, ContentType: contentType }));
     },
 
-    async read(key) {
+    async read(key, range) {
       try {
-        const { Body, ContentLength } = await get(key);
-        return { content: Body as Readable, bytes: ContentLength };
+        const { Body, ContentLength, ContentRange } = await get(key, range);
+        return { content: Body as Readable, bytes: range ? Number(ContentRange?.split("/")[1]) : ContentLength };
       } catch (error) {
         const name = nameOf(error);
+        if (name === "InvalidRange") throw new FileUnreadable("It is shorter than it should be.", { cause: error });
         if (name !== "NoSuchKey" && name !== "AccessDenied") throw unavailableError(error);
         // Without the permission to list a bucket, missing keys are reported as AccessDenied.
         if (name === "AccessDenied") await look();

@@ -1,4 +1,5 @@
 import { type Readable, pipeline, Transform } from "node:stream";
+import type { ByteRange } from "../../http/byte-range";
 
 export interface StoredContent {
   content: Readable;
@@ -8,8 +9,8 @@ export interface StoredContent {
 export interface FileStore {
   assertAvailable(): Promise<void>;
   put(key: string, content: Buffer, contentType: string): Promise<void>;
-  /** Rejects with `FileUnreadable` if the key does not exist or cannot be opened. */
-  read(key: string): Promise<StoredContent>;
+  /** Rejects with `FileUnreadable` if the key does not exist or cannot be opened. `bytes` is the size of the whole file. */
+  read(key: string, range?: ByteRange): Promise<StoredContent>;
   /** Ignores keys that do not exist. */
   remove(keys: readonly string[]): Promise<void>;
   close(): void;

@@ -28,7 +28,7 @@ export function folderStore(folder: string, marker: MountMarker): FileStore {
       await marker.assertHere();
     },
 
-    async read(key) {
+    async read(key, range) {
       const unreadable = async (error: unknown): Promise<never> => {
         await marker.assertHere();
         throw new FileUnreadable(
@@ -44,7 +44,7 @@ export function folderStore(folder: string, marker: MountMarker): FileStore {
         await handle.close();
         throw new FileUnreadable("It is no file.");
       }
-      return { content: handle.createReadStream(), bytes: status.size };
+      return { content: handle.createReadStream(range), bytes: status.size };
     },
 
     async remove(keys) {

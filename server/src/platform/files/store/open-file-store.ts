@@ -32,8 +32,8 @@ export function openFileStore(
   return {
     assertAvailable: () => inTime(store().then((to) => to.assertAvailable())),
     put: (key, content, contentType) => inTime(store().then((to) => to.put(key, content, contentType))),
-    async read(key) {
-      const reading = store().then((from) => from.read(key));
+    async read(key, range) {
+      const reading = store().then((from) => from.read(key, range));
       return inTime(reading).catch((error: unknown) => {
         // A stream that arrives after the timeout has no consumer to close it.
         reading.then(({ content }) => content.destroy()).catch(() => undefined);
