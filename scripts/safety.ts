@@ -10,6 +10,8 @@ import { hasPostgres } from "@conquest/server/src/testing/start-postgres";
 import { onStop, stopChildren } from "./src/process/children";
 import { runNode } from "./src/process/run-command";
 import { tryDatabaseFaults } from "./src/safety/database-faults";
+import { tryEdge } from "./src/safety/edge";
+import { tryOverload } from "./src/safety/overload";
 import { tryPooledTests } from "./src/safety/pooled-tests";
 import { tryRollingRestarts } from "./src/safety/rolling-restarts";
 import {
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     crowds: { type: "string", default: "500" },
     kills: { type: "string", default: "100" },
     restarts: { type: "string", default: "10" },
+    outage: { type: "string", default: "300" },
     only: { type: "string" },
     fault: { type: "string", default: "" },
     help: { type: "boolean", default: false },
@@ -88,9 +91,15 @@ const TRIALS: Trial[] = [
     needs: { ...needsPostgres, nginx: nginx !== null },
     run: () => tryRollingRestarts(nginx!, Number(values.restarts)),
   },
+  {
+    name: "edge",
+    needs: { ...needsPostgres, nginx: nginx !== null },
+    run: () => tryEdge(nginx!, Number(values.outage)),
+  },
+  { name: "overload", run: tryOverload },
 ];
 
-const USAGE = `npm run test:safety [-- --inputs 10000] [--crowds 500] [--kills 100] [--restarts 10] [--only ${TRIALS.map(({ name }) => name).join(",")}]
+const USAGE = `npm run test:safety [-- --inputs 10000] [--crowds 500] [--kills 100] [--restarts 10] [--outage 300] [--only ${TRIALS.map(({ name }) => name).join(",")}]
   [--fault "PostgreSQL killed"]
 
 Runs everything in its long form (about two hours) and writes docs/safety.md. With --only, it prints the results instead;

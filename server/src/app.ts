@@ -4,6 +4,8 @@ import cookie from "@fastify/cookie";
 import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
+import { endOneSession, endOtherSessions } from "@conquest/shared/contracts/account";
+import { submitEntry } from "@conquest/shared/contracts/entries";
 import { endSession } from "@conquest/shared/contracts/session";
 import { message } from "@conquest/shared/contracts/text/message";
 import { picturesRoutes } from "./platform/files/pictures-routes";
@@ -56,7 +58,8 @@ import { HEALTH, serveHealth, registerGracefulShutdown } from "./platform/operat
 import { startScheduler } from "./platform/operation/scheduler";
 import { traceRequests } from "./platform/operation/trace-requests";
 import { logRequest, logRequests, setRequestIdHeader } from "./platform/operation/request-log";
-import { serveMetrics } from "./platform/operation/metrics";
+import { METRICS_PATH, serveMetrics } from "./platform/operation/metrics";
+import { shedLoad } from "./platform/operation/load-shedding";
 import {
   handleMalformedRequests,
   rejectMalformedRequest,
@@ -77,6 +80,13 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** Load balancers probe from one address and always need a response; signing out is always possible. */
 const UNLIMITED_ROUTES = new Set<string | undefined>([...HEALTH, `/api${endSession.path}`]);
+
+/** Also under overload: ending sessions, and entries, whose deadline may pass. */
+const ALWAYS_ACCEPTED_ROUTES = new Set<string | undefined>([
+  ...UNLIMITED_ROUTES,
+  METRICS_PATH,
+  ...[endOneSession, endOtherSessions, submitEntry].map(({ path }) => `/api${path}`),
+]);
 
 /** Decides by route and not by URL, which has several encodings: /%61pi/… is the same endpoint. */
 const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith("/api/") ?? false;
@@ -202,6 +212,8 @@ async function registerPlatform(app: FastifyInstance, deps: Deps, fixedHeaders: 
     fixedHeaders,
     sessionCookie: sessionCookie(isSecure),
   });
+  // Elsewhere, builds on the same machine and breakpoints delay the event loop. Cached responses cost less than a rejection.
+  if (config.isProduction) shedLoad(app, ALWAYS_ACCEPTED_ROUTES);
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(fixedHeaders);
     done();

@@ -1,6 +1,6 @@
 import { AxiosError, type InternalAxiosRequestConfig } from "axios";
 import { errorBody } from "@conquest/shared/contracts/http/errors";
-import { ApiError, http } from "./http";
+import { ApiError, http, serverClockOffset } from "./http";
 import { provideLanguage } from "./language";
 
 async function requestError(data: unknown): Promise<unknown> {
@@ -53,4 +53,18 @@ it.each([
 ])("replaces an invalid error response, %#", async (body) => {
   expect(errorBody.safeParse(body).success).toBe(false);
   expect(await requestError(body)).toMatchObject({ status: 422, code: "unexpected" });
+});
+
+it("reads the server's time from responses, even old ones that a CDN stored", async () => {
+  const respond = async (secondsAgo: number, age: Record<string, string>) => {
+    http.defaults.adapter = (config: InternalAxiosRequestConfig) => {
+      const date = new Date(Date.now() - 1000 * secondsAgo).toUTCString();
+      return Promise.resolve({ data: {}, status: 200, statusText: "", headers: { date, ...age }, config });
+    };
+    await http.get("/anything");
+    return serverClockOffset();
+  };
+  expect(await respond(3_600, { age: "3600" })).toBe(0);
+  expect(Math.round((await respond(3_600, {})) / 60_000)).toBe(-60);
+  expect(await respond(0, {})).toBe(0);
 });

@@ -71,9 +71,10 @@ let clockOffset = 0;
 /** Milliseconds to add to `Date.now()` for the server's time, from the Date header of the last response. */
 export const serverClockOffset = () => clockOffset;
 
-function noteServerClock(dateHeader: unknown): void {
-  if (typeof dateHeader !== "string") return;
-  const serverNow = Date.parse(dateHeader);
+/** `age`: seconds since a CDN stored the response, whose date is that of the server. */
+function noteServerClock({ date, age }: Record<string, unknown> = {}): void {
+  if (typeof date !== "string") return;
+  const serverNow = Date.parse(date) + 1000 * (Number(age) || 0);
   // The header has whole seconds: a smaller difference is rounding, not a wrong clock.
   if (!Number.isNaN(serverNow)) noteOffset(serverNow - Date.now(), 2000);
 }
@@ -87,13 +88,13 @@ function noteOffset(measured: number, tolerance: number): void {
 
 http.interceptors.response.use(
   (response) => {
-    noteServerClock(response.headers["date"]);
+    noteServerClock(response.headers);
     return response;
   },
   (cause: unknown) => {
     const error = toApiError(cause);
     const { config, response } = cause as AxiosError;
-    noteServerClock(response?.headers["date"]);
+    noteServerClock(response?.headers);
     if ((error.status === 401 || error.status === 403) && config && requestGenerations.get(config) === handler.turn())
       handler.refused(error);
     if (error.code === ACCOUNT_CHANGED && config?.headers.get(PAGE_ACCOUNT_HEADER) === handler.account?.())

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { generate } from "selfsigned";
@@ -21,10 +21,12 @@ export async function startNginx(
   nginx: string,
   folder: string,
   ports: readonly number[],
-  { isLimited = false } = {},
+  { isLimited = false, isCaching = true } = {},
 ): Promise<RunningNginx> {
   const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }]);
   await mkdir(path.join(folder, "nginx"), { recursive: true });
+  // nginx' workers run as another user, who must reach the cache inside.
+  await chmod(folder, 0o711);
   const file = (name: string) => path.join(folder, "nginx", name);
   await writeFile(file("key.pem"), key);
   await writeFile(file("cert.pem"), cert);
@@ -38,12 +40,14 @@ export async function startNginx(
     .replace(/^ *listen \[::\].*$/gm, "")
     .replace(/ssl_certificate .*;/, `ssl_certificate ${file("cert.pem")};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${file("key.pem")};`)
-    .replaceAll("/var/log/nginx/", `${path.join(folder, "nginx")}/`);
+    .replaceAll("/var/log/nginx/", `${path.join(folder, "nginx")}/`)
+    .replace("/var/cache/conquest-edge", file("cache"));
   // The load comes from one address, so limits are removed and the client address is faked, see load.ts.
   const unlimited = site
     .replace(/^ *limit_.*$/gm, "")
     .replaceAll("X-Forwarded-For $remote_addr", "X-Forwarded-For $http_x_forwarded_for");
-  await writeFile(file("site.conf"), isLimited ? site : unlimited);
+  const limited = isLimited ? site : unlimited;
+  await writeFile(file("site.conf"), isCaching ? limited : limited.replace(/proxy_cache +conquest_edge;/, ""));
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${file(name)};`)
     .join("\n");

@@ -18,15 +18,19 @@ export interface CachedPage extends EncodedBody {
   snapshots: readonly DataSnapshot[] | null;
   /** The requester was rate limited, so the page is incomplete and not cached. */
   isRateLimited: boolean;
+  /** Shared caches may store it: complete, for search engines too, and without secrets. */
+  isShared: boolean;
   madeAt: number;
 }
 
 export const createCachedPage = ({
   html,
   ...page
-}: Pick<CachedPage, "status" | "isPossiblyVisible" | "headers" | "renderedAt" | "snapshots" | "isRateLimited"> & {
-  html: string;
-}): CachedPage => ({ ...page, ...createEncodedBody(html), madeAt: performance.now() });
+}: Omit<CachedPage, keyof EncodedBody | "madeAt"> & { html: string }): CachedPage => ({
+  ...page,
+  ...createEncodedBody(html),
+  madeAt: performance.now(),
+});
 
 export const createPageCache = (remainingValidityMs: (snapshot: DataSnapshot) => Promise<number>) =>
   createCoalescingCache<CachedPage>({

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
-import { HttpError, RETRY_AFTER_SECONDS, UNAVAILABLE_STATUS, sendNotFound } from "../platform/errors";
+import { HttpError, RETRY_AFTER_SECONDS, UNAVAILABLE_STATUS, sendError, sendNotFound } from "../platform/errors";
 import { isTransientError } from "../platform/failures/transient-errors";
 import {
   LANGUAGE_COOKIE,
@@ -18,6 +18,7 @@ import type { Deps } from "../platform/deps";
 import { encodingFor } from "../platform/http/encoded-body";
 import type { RateLimitRule } from "../platform/limits/rate-limits";
 import { isFresh, sendWithEtag } from "../platform/http/send-with-etag";
+import { missingHeaders, sharedHeaders } from "../platform/http/shared-caches";
 import { translate } from "../platform/text/translate";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import { hasCanaries, visitorOf } from "../releases/live/canary";
@@ -27,6 +28,7 @@ import { NON_PAGE_PATHS, ROOT_FILE } from "../releases/checks/reserved-paths";
 import { coversRoutes, mediaRoutes, sharePicturesRoutes } from "./media/media-routes";
 import { mediaVersion } from "./media/media-files";
 import { smallerPictures } from "./media/smaller-pictures";
+import type { CachedPage } from "./page-cache";
 import { allowDevServers } from "./html/security-headers";
 import { sitePages } from "./site-pages";
 import { openSitemap } from "./sitemap/sitemap";
@@ -136,19 +138,24 @@ export function pagesRoutes(
       .send(`${lines.join("\n")}\n`);
   });
 
-  app.get("/sitemap.xml", async (_request, reply) => {
+  app.get("/sitemap.xml", async (request, reply) => {
     const live = await releases.live();
     const body = live.shell || config.devShellUrl ? await sitemap.first(sitemapInput(live)) : null;
     // An empty sitemap would make crawlers forget known pages.
-    return body === null ? notReleased(reply, "its pages are") : sendXml(reply, body);
+    return body === null ? notReleased(reply, "its pages are") : sendXml(request, reply, body);
   });
 
   app.get<{ Params: { number: string } }>("/sitemap-:number(^\\d{1,6}).xml", async (request, reply) => {
     const body = await sitemap.file(sitemapInput(await releases.live()), Number(request.params.number));
-    return body === null ? sendNotFound(request, reply) : sendXml(reply, body);
+    return body === null ? sendNotFound(request, reply) : sendXml(request, reply, body);
   });
 
-  app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
+  const sendPageError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    isUnavailable(error) && !NON_PAGE_PATHS.test(request.url.split("?")[0]!)
+      ? sendUnavailablePage(reply, splitLanguage(request.url, config.languages).language)
+      : sendError(error, request, reply);
+
+  app.get<{ Params: { "*": string } }>("/*", { errorHandler: sendPageError }, async (request, reply) => {
     // Checks the decoded path: /%61pi is /api.
     if (NON_PAGE_PATHS.test(`/${request.params["*"]}`)) return sendNotFound(request, reply);
 
@@ -157,7 +164,7 @@ export function pagesRoutes(
       const { shell } = await releases.live();
       const icon = shell ? await releases.readFile(SHELL, shell.version, iconName) : null;
       if (!icon) return sendNotFound(request, reply);
-      return sendWithEtag(request, reply.header("cache-control", "no-cache").type(icon.contentType), icon.content);
+      return sendWithEtag(request, reply.headers(sharedHeaders(request)).type(icon.contentType), icon.content);
     }
 
     const redirect = applyDeveloperQuery(request, reply, config);
@@ -191,8 +198,7 @@ export function pagesRoutes(
     reply
       .code(page.status === 404 && page.isPossiblyVisible && browser.hasSession ? 200 : page.status)
       .headers(headers)
-      // The page of a private contest is the same as that of one that does not exist.
-      .header("cache-control", page.status === 404 && page.isPossiblyVisible ? "private, no-store" : "no-cache")
+      .headers(cacheHeaders(page, request, browser))
       .header("vary", "Accept-Encoding, Cookie")
       .header("etag", page.tag);
     // Lets the browser compute its offset from the server's render time.
@@ -206,8 +212,8 @@ export function pagesRoutes(
   });
 }
 
-const sendXml = (reply: FastifyReply, body: string) =>
-  reply.header("cache-control", "public, max-age=3600").type("application/xml; charset=utf-8").send(body);
+const sendXml = (request: FastifyRequest, reply: FastifyReply, body: string) =>
+  reply.headers(sharedHeaders(request, "public, max-age=3600")).type("application/xml; charset=utf-8").send(body);
 
 const notReleased = (reply: FastifyReply, what: string) =>
   reply
@@ -215,6 +221,21 @@ const notReleased = (reply: FastifyReply, what: string) =>
     .header("retry-after", "5")
     .type("text/plain; charset=utf-8")
     .send(`The site is being set up: ${what} not released yet.\n`);
+
+/** While a canary runs, a page depends on the visitor number, so only browsers may store it. */
+function cacheHeaders(
+  { status, isPossiblyVisible, isShared }: CachedPage,
+  request: FastifyRequest,
+  { hasSession, isDeveloper, visitor }: { hasSession: boolean; isDeveloper: boolean; visitor: number | undefined },
+) {
+  // The page of a private contest is the same as that of one that does not exist.
+  const missing = "private, no-store";
+  const isOwn = hasSession || isDeveloper || visitor !== undefined;
+  if (status === 404 && isPossiblyVisible && isOwn) return { "cache-control": missing };
+  if (isOwn) return { "cache-control": "private, no-cache" };
+  if (status === 404) return missingHeaders(request, missing);
+  return isShared ? sharedHeaders(request) : { "cache-control": "no-cache" };
+}
 
 function stylesOf({ cookies }: FastifyRequest): string {
   const cookie = cookies["conquest_styles"] ?? "";

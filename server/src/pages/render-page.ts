@@ -22,6 +22,7 @@ export class PageDataFetcher {
   isComplete = true;
   isUnavailable = false;
   isRateLimited = false;
+  isSecret = false;
 
   constructor(
     private readonly answers: Pick<PublicResponseCache, "fetchWithSnapshot" | "rateLimitRuleAt">,
@@ -36,8 +37,9 @@ export class PageDataFetcher {
         this.isRateLimited = true;
         throw tooManyRequestsError(1);
       }
-      const { answer, snapshot } = await this.answers.fetchWithSnapshot(address, this.language);
+      const { answer, snapshot, isSecret } = await this.answers.fetchWithSnapshot(address, this.language);
       this.snapshots.push(snapshot);
+      this.isSecret ||= isSecret;
       this.isComplete &&= answer.status < 500;
       this.isUnavailable ||= answer.status === UNAVAILABLE_STATUS;
       return answer;

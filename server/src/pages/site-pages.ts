@@ -259,6 +259,7 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
       renderedAt: ssrPage?.renderedAt ?? null,
       snapshots: ssrPage && fetcher.isComplete ? fetcher.snapshots : null,
       isRateLimited: fetcher.isRateLimited,
+      isShared: status === 200 && ssrPage !== null && fetcher.isComplete && !fetcher.isSecret && head.isIndexed,
     });
   }
 

@@ -5,6 +5,7 @@ import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/text/fields
 import { message, translated, type Message, type Text } from "@conquest/shared/contracts/text/message";
 import type { ZodError, z } from "zod";
 import { isTransientError } from "./failures/transient-errors";
+import { missingHeaders } from "./http/shared-caches";
 import { inLanguage, translate } from "./text/translate";
 
 type Fields = Readonly<Record<string, Text>>;
@@ -207,5 +208,5 @@ export function registerErrorHandler(app: FastifyInstance, languages: readonly L
 }
 
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.code(404).header("Cache-Control", "no-store").send(errorBodyOf(NOTHING_HERE, request.language));
+  return reply.code(404).headers(missingHeaders(request)).send(errorBodyOf(NOTHING_HERE, request.language));
 }

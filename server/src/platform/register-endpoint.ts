@@ -46,7 +46,9 @@ type Handler<E extends Endpoint> = (
   http: E extends { method: "GET"; access: "everyone" } ? (z.input<E["response"]> extends Blob ? Http : never) : Http,
 ) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
-interface Hooks {
+interface Options {
+  /** The path contains a secret, so shared caches must not store the response. */
+  isSecret?: boolean;
   /** Called before the body is read. The returned function is awaited before the response is sent. */
   onArrival?: (request: FastifyRequest, reply: FastifyReply) => Promise<() => Promise<void>>;
 }
@@ -56,7 +58,7 @@ export function registerEndpoint<const E extends Endpoint>(
   app: FastifyInstance,
   contract: E,
   handler: Handler<E>,
-  { onArrival }: Hooks = {},
+  { onArrival, isSecret = false }: Options = {},
 ): void {
   const isPublic = contract.method === "GET" && contract.access === "everyone" && contract.sends === undefined;
   const endings = new WeakMap<FastifyRequest, () => Promise<void>>();
@@ -93,6 +95,7 @@ export function registerEndpoint<const E extends Endpoint>(
   if (isPublic)
     app.publicAnswers.add({
       contract,
+      isSecret,
       answer: (input, address) => answer({ ...input, body: {} }, null as CallerOf<E["access"]>, address),
     });
 

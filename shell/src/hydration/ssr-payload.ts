@@ -20,9 +20,10 @@ export function readSsrPayload(client: QueryClient): SsrState | null {
   if (payload.now) {
     provideFirstRenderTime(payload.now);
     const [navigation] = (performance.getEntriesByType?.("navigation") ?? []) as Partial<PerformanceNavigationTiming>[];
-    // On Back the browser may use a cached page of unknown age. Otherwise Server-Timing has the page's age.
-    if (navigation?.type !== "back_forward")
-      setServerTime(payload.now + (navigation?.serverTiming?.[0]?.duration ?? 0));
+    const timing = (name: string) => navigation?.serverTiming?.find((each) => each.name === name)?.duration;
+    // On Back the browser may use a cached page of unknown age. Otherwise Server-Timing has the time of nginx, or else
+    // the page's age.
+    if (navigation?.type !== "back_forward") setServerTime(timing("now") ?? payload.now + (timing("age") ?? 0));
   }
   const { queries } = payload.answers as { queries: { queryKey: QueryKey; data: unknown }[] };
   for (const { queryKey, data } of queries) client.setQueryData(queryKey, data);

@@ -112,11 +112,15 @@ export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
     return { topic, isWanted };
   });
 
-  registerEndpoint(app, readUnsubscribe, async ({ params }) =>
-    toResponse(
-      orNotFound((await outbox.findByToken(params.token)) ?? (await findInvitation(deps.db, params.token)), NO_LINK),
-      deps.config.languages,
-    ),
+  registerEndpoint(
+    app,
+    readUnsubscribe,
+    async ({ params }) =>
+      toResponse(
+        orNotFound((await outbox.findByToken(params.token)) ?? (await findInvitation(deps.db, params.token)), NO_LINK),
+        deps.config.languages,
+      ),
+    { isSecret: true },
   );
 
   registerEndpoint(app, unsubscribeByLink, async ({ params }) =>

@@ -6,6 +6,7 @@ import { timeZone } from "@conquest/shared/contracts/text/time-zone";
 import type { Deps } from "../../platform/deps";
 import type {} from "../../platform/http/public-response-cache";
 import { sendWithEtag } from "../../platform/http/send-with-etag";
+import { missingHeaders, sharedHeaders } from "../../platform/http/shared-caches";
 import { offeredLanguage } from "../../platform/wording";
 import { EMBED_POLICY, embedPage, missingEmbedPage } from "./embed-page";
 
@@ -31,10 +32,10 @@ export function embedsRoutes(app: FastifyInstance, { config }: Pick<Deps, "confi
         "content-security-policy": EMBED_POLICY,
         "cross-origin-resource-policy": "cross-origin",
         "x-robots-tag": "noindex",
-        "cache-control": "no-cache",
+        ...(status === 200 ? sharedHeaders(request) : missingHeaders(request)),
       })
       .type("text/html; charset=utf-8");
     if (status === 200) return sendWithEtag(request, reply, embedPage(body as ContestDetails, reader));
-    return reply.code(404).header("cache-control", "no-store").send(missingEmbedPage(reader));
+    return reply.code(404).send(missingEmbedPage(reader));
   });
 }

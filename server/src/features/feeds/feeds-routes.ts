@@ -13,6 +13,7 @@ import type { Deps } from "../../platform/deps";
 import { sendNotFound } from "../../platform/errors";
 import type {} from "../../platform/http/public-response-cache";
 import { sendWithEtag } from "../../platform/http/send-with-etag";
+import { sharedHeaders } from "../../platform/http/shared-caches";
 import { renderAtom, type AtomEntry, type AtomFeed } from "../../platform/text/atom";
 import { truncate } from "../../platform/text/format";
 import { translate } from "../../platform/text/translate";
@@ -65,7 +66,7 @@ export function feedsRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "db
   const sendFeed = (request: FastifyRequest, reply: FastifyReply, feed: AtomFeed) =>
     sendWithEtag(
       request,
-      reply.header("cache-control", CACHE_CONTROL).type("application/atom+xml; charset=utf-8"),
+      reply.headers(sharedHeaders(request, CACHE_CONTROL)).type("application/atom+xml; charset=utf-8"),
       renderAtom(feed),
     );
 

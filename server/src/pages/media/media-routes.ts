@@ -3,6 +3,7 @@ import { PICTURE_WIDTHS, hasResizedVersions } from "@conquest/shared/contracts/m
 import { bestFormat } from "../../platform/http/picture-format";
 import { sendNotFound } from "../../platform/errors";
 import { sendWithEtag } from "../../platform/http/send-with-etag";
+import { sharedHeaders } from "../../platform/http/shared-caches";
 import { mediaFiles } from "./media-files";
 import type { smallerPictures } from "./smaller-pictures";
 import { readFile } from "node:fs/promises";
@@ -43,8 +44,9 @@ export function mediaRoutes(app: FastifyInstance, { folder, version, smaller }: 
       const file = await find(name);
       if (!file) return sendNotFound(request, reply);
 
+      const isVersioned = v !== undefined && v === (await version());
       reply
-        .header("cache-control", v !== undefined && v === (await version()) ? IMMUTABLE : ONE_DAY)
+        .headers(isVersioned ? { "cache-control": IMMUTABLE } : sharedHeaders(request, ONE_DAY))
         .type(file.contentType);
       if (!width || !hasResizedVersions(`/media/${name}`)) return sendWithEtag(request, reply, file.content);
 
@@ -53,7 +55,7 @@ export function mediaRoutes(app: FastifyInstance, { folder, version, smaller }: 
       const format = bestFormat(request.headers.accept);
       if (!format) return sendWithEtag(request, reply, file.content);
       const picture = await smaller({ original: file.content, width, format });
-      if (picture.state === "making") reply.header("cache-control", "no-cache");
+      if (picture.state === "making") reply.header("cache-control", "no-cache").removeHeader("cdn-cache-control");
       else if (picture.content) return sendWithEtag(request, reply.type(`image/${format}`), picture.content);
       return sendWithEtag(request, reply, file.content);
     },
@@ -93,7 +95,12 @@ export function sharePicturesRoutes(app: FastifyInstance, { folder, db }: { fold
     if (!original) return sendNotFound(request, reply);
     const key = createHash("sha256").update(SHARE_RECIPE).update(original).digest("base64url").slice(0, 22);
     const picture = (await cache.fetch(key, { context: original }))!;
-    return sendWithEtag(request, reply.header("cache-control", ONE_DAY).type("image/jpeg"), picture, `"${key}"`);
+    return sendWithEtag(
+      request,
+      reply.headers(sharedHeaders(request, ONE_DAY)).type("image/jpeg"),
+      picture,
+      `"${key}"`,
+    );
   });
 
   async function read(address: string): Promise<Buffer | null> {

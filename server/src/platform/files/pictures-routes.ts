@@ -10,6 +10,7 @@ import type {} from "./file-uploads";
 import { addressOf, findPicture, pictureIdOf } from "./uploaded-pictures";
 import { registerEndpoint } from "../register-endpoint";
 import { sendWithEtag } from "../http/send-with-etag";
+import { sharedHeaders } from "../http/shared-caches";
 
 /** The longest edge to store, in pixels: twice the widest display size. */
 const MAX_EDGE = 1920;
@@ -60,7 +61,7 @@ export function picturesRoutes(app: FastifyInstance, { db }: Deps): void {
       const content = contentCache.get(key) ?? (await buffer((await open()).content));
       contentCache.set(key, content);
       reply.headers({
-        "cache-control": file.isPrivate ? "private, no-store" : CACHE_CONTROL,
+        ...(file.isPrivate ? { "cache-control": "private, no-store" } : sharedHeaders(request, CACHE_CONTROL)),
         vary: [reply.getHeader("vary"), "Accept", file.isPrivate && "Cookie"].filter(Boolean).join(", "),
       });
       return sendWithEtag(request, reply.type(contentType), content, `"${tag}"`);

@@ -8,6 +8,7 @@ import { HttpError, NOTHING_HERE, errorBodyOf } from "../errors";
 import { rateLimitRuleOf, type RateLimitRule } from "../limits/rate-limits";
 import { isFresh } from "./send-with-etag";
 import { createCoalescingCache } from "./coalescing-cache";
+import { missingHeaders, sharedHeaders } from "./shared-caches";
 import { encodingFor, createEncodedBody, type EncodedBody } from "./encoded-body";
 
 export interface DataSnapshot {
@@ -28,6 +29,8 @@ type SuccessfulResponse = Omit<PublicResponse, "status">;
 
 interface PublicRequest {
   contract: Endpoint;
+  /** The address is a secret, so shared caches do not store it. */
+  isSecret: boolean;
   answer(input: { params: unknown; query: unknown; language: Language }, address: string): Promise<SuccessfulResponse>;
 }
 
@@ -36,6 +39,7 @@ interface CachedResponse {
   /** Read before the response was made. */
   snapshot: DataSnapshot;
   ready: EncodedBody;
+  isSecret: boolean;
   sent: Record<"br" | "gzip" | "identity", Record<string, string | number>>;
 }
 
@@ -44,7 +48,10 @@ export interface PublicResponseCache {
   /** Returns a visitor's response below /api, never older than the cache's TTL or the end of a contest phase. */
   ask(address: string, language?: Language): Promise<PublicResponse>;
   /** Like {@link ask}, with a snapshot since which the response is valid. */
-  fetchWithSnapshot(address: string, language?: Language): Promise<{ answer: PublicResponse; snapshot: DataSnapshot }>;
+  fetchWithSnapshot(
+    address: string,
+    language?: Language,
+  ): Promise<{ answer: PublicResponse; snapshot: DataSnapshot; isSecret: boolean }>;
   rateLimitRuleAt(address: string): RateLimitRule | null;
   /** Returns for how many milliseconds a response of this snapshot is still valid; 0 if something was written since. */
   remainingValidityMs(snapshot: DataSnapshot): Promise<number>;
@@ -92,9 +99,9 @@ export function registerPublicResponseCache(
 
   function endpointAt(address: string) {
     const { pathname, searchParams } = new URL(address, "http://relative.invalid");
-    for (const { contract, answer } of endpoints) {
+    for (const { contract, isSecret, answer } of endpoints) {
       const params = matchParams(contract.path, pathname);
-      if (params) return { contract, answer, params, query: Object.fromEntries(searchParams) };
+      if (params) return { contract, isSecret, answer, params, query: Object.fromEntries(searchParams) };
     }
     return null;
   }
@@ -106,14 +113,12 @@ export function registerPublicResponseCache(
     return orErrorResponse(language, () => answer({ params, query, language }, `/api${address}`));
   }
 
-  function toCachedResponse(answer: PublicResponse, snapshot: DataSnapshot): CachedResponse {
+  function toCachedResponse(answer: PublicResponse, snapshot: DataSnapshot, isSecret: boolean): CachedResponse {
     const ready = createEncodedBody(JSON.stringify(answer.body));
     const headers = {
       ...fixedHeaders,
       ...answer.headers,
       "content-type": "application/json; charset=utf-8",
-      // Browsers may store it for revalidation. Error responses, and responses with a session, differ.
-      "cache-control": answer.status === 200 ? "no-cache" : "no-store",
       vary: "Accept-Encoding, Accept-Language, Cookie, Origin",
       ...(answer.status === 200 ? { etag: ready.tag } : {}),
     };
@@ -121,6 +126,7 @@ export function registerPublicResponseCache(
       answer,
       snapshot,
       ready,
+      isSecret,
       sent: {
         identity: headers,
         br: { ...headers, "content-encoding": "br" },
@@ -132,8 +138,19 @@ export function registerPublicResponseCache(
   const cachedResponse = (address: string, language: Language, make: () => Promise<PublicResponse>) =>
     cache.getOrMake(cacheKey(address, language), async () => {
       const snapshot = await currentSnapshot();
-      return { made: toCachedResponse(await make(), snapshot), endsIn: remainingMs(snapshot) };
+      const isSecret = endpointAt(address)?.isSecret ?? true;
+      return { made: toCachedResponse(await make(), snapshot, isSecret), endsIn: remainingMs(snapshot) };
     });
+
+  const hasSessionCookie = ({ cookie: sent }: FastifyRequest["headers"]) => sent?.includes(`${cookie}=`) ?? false;
+
+  /** Browsers may store a 200 for revalidation; responses with a session differ. */
+  function cacheHeaders({ answer: { status }, isSecret }: CachedResponse, request: FastifyRequest) {
+    if (status !== 200 && status !== 404) return { "cache-control": "no-store" };
+    if (isSecret || hasSessionCookie(request.headers) || request.headers.origin !== undefined)
+      return { "cache-control": status === 200 ? "private, no-cache" : "no-store" };
+    return status === 200 ? sharedHeaders(request) : missingHeaders(request);
+  }
 
   const fetchWithSnapshot = async (address: string, language: Language = "en") =>
     cachedResponse(address, language, () => answerAt(address, language));
@@ -148,10 +165,12 @@ export function registerPublicResponseCache(
     },
     remainingValidityMs,
     async send(request, reply, make) {
-      const { answer, ready, sent } = await cachedResponse(belowApi(request.url), request.language, () =>
+      const cached = await cachedResponse(belowApi(request.url), request.language, () =>
         orErrorResponse(request.language, make),
       );
+      const { answer, ready, sent } = cached;
       const { status } = answer;
+      reply.headers(cacheHeaders(cached, request));
       if (status === 200 && isFresh(request, ready.tag))
         return reply.code(304).headers(notModified(sent.identity)).send();
       const encoding = encodingFor(ready, request.headers["accept-encoding"]);
@@ -166,12 +185,7 @@ export function registerPublicResponseCache(
   app.addHook("onRequest", (request, reply, done) => {
     const { method, url = "", headers } = request.raw;
     // Cross-origin requests need CORS headers, and requests with a session are served from the database.
-    if (
-      method !== "GET" ||
-      headers.origin !== undefined ||
-      !url.startsWith("/api/") ||
-      headers.cookie?.includes(`${cookie}=`)
-    )
+    if (method !== "GET" || headers.origin !== undefined || !url.startsWith("/api/") || hasSessionCookie(headers))
       return done();
     const known = cache.get(cacheKey(belowApi(url), request.language));
     if (!known) return done();
@@ -184,10 +198,11 @@ export function registerPublicResponseCache(
       if (!counted.isAllowed && counted.isExceeded) return done();
       reply.hijack();
       const isKnown = answer.status === 200 && headers["if-none-match"] !== undefined && isFresh(request, ready.tag);
-      if (isKnown) reply.raw.writeHead(304, notModified(sent.identity)).end();
+      const caching = cacheHeaders(known, request);
+      if (isKnown) reply.raw.writeHead(304, { ...notModified(sent.identity), ...caching }).end();
       else
         reply.raw
-          .writeHead(answer.status, { ...sent[encoding ?? "identity"], "content-length": body.length })
+          .writeHead(answer.status, { ...sent[encoding ?? "identity"], ...caching, "content-length": body.length })
           .end(body);
     }, done);
   });

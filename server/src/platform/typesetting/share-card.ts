@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { SHARE_PICTURE } from "@conquest/shared/contracts/media/pictures";
 import { createFairSemaphore } from "../concurrency/fair-semaphore";
 import { sendWithEtag } from "../http/send-with-etag";
+import { sharedHeaders } from "../http/shared-caches";
 import { svgPath } from "./glyph-outlines";
 import { fitLines, oneLine, fitLinesTruncated, type Line } from "./fit-lines";
 import { readParagraph, type Paragraph } from "./paragraph";
@@ -108,7 +109,7 @@ export function shareCardSender() {
       .digest("base64url")
       .slice(0, 22);
     const picture = (await cache.fetch(key, { context: card }))!;
-    reply.headers({ "cache-control": CACHE_CONTROL, ...(!isIndexed && { "x-robots-tag": "noindex" }) });
+    reply.headers({ ...sharedHeaders(request, CACHE_CONTROL), ...(!isIndexed && { "x-robots-tag": "noindex" }) });
     return sendWithEtag(request, reply.type("image/png"), picture, `"${key}"`);
   };
 }
