@@ -162,7 +162,11 @@ function Progress({ contest }: { contest: ContestDetails }) {
                       placeholder={<div className="cq-bone dc:h-40" />}
                     />
                   )}
-                  <Downloads contestId={contestId} progress={data} mayExport={(may.exportEntries ?? may.readEntries).isAllowed} />
+                  <Downloads
+                    contestId={contestId}
+                    progress={data}
+                    mayExport={(may.exportEntries ?? may.readEntries).isAllowed}
+                  />
                 </>
               )}
             </QueryView>
