@@ -11,6 +11,7 @@ export interface DirectWrites {
 /** Writes to one machine past HAProxy, whatever its role is, and survives every failure of it. */
 export async function startDirectWrites(url: string): Promise<DirectWrites> {
   const accepted: number[] = [];
+  let sent = 0;
   let unexpected = 0;
   let isExpected = true;
   let isOver = false;
@@ -20,7 +21,7 @@ export async function startDirectWrites(url: string): Promise<DirectWrites> {
 
   async function writeUntilFailure(client: pg.Client): Promise<void> {
     while (!isOver) {
-      const number = accepted.length + 1;
+      const number = (sent += 1);
       await client.query("insert into direct_writes values ($1)", [number]);
       accepted.push(number);
       if (!isExpected) unexpected += 1;
