@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { RunningPostgres } from "@conquest/server/src/testing/start-postgres";
 import { startLoad } from "./load";
+import { processTree, signalEach } from "./process-tree";
 import { NONE_LOST, seconds, type TrialResult } from "./trial-result";
 import {
   countLost,
@@ -23,21 +24,6 @@ interface Fault {
 }
 
 const FAULT_MS = 5_000;
-
-const childrenOf = (pid: number) =>
-  execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" })
-    .split(/\s+/)
-    .filter(Boolean)
-    .map(Number);
-const signalAll = (pid: number, signal: NodeJS.Signals) => {
-  for (const each of [pid, ...childrenOf(pid)]) {
-    try {
-      process.kill(each, signal);
-    } catch {
-      // The process has already ended.
-    }
-  }
-};
 
 const FAULTS: Fault[] = [
   ...(
@@ -71,9 +57,9 @@ const FAULTS: Fault[] = [
   {
     title: "PostgreSQL frozen for 30 seconds",
     async happen(postgres) {
-      signalAll(postgres.pid, "SIGSTOP");
+      signalEach(processTree(postgres.pid), "SIGSTOP");
       await pause(30_000);
-      signalAll(postgres.pid, "SIGCONT");
+      signalEach(processTree(postgres.pid), "SIGCONT");
     },
   },
   {

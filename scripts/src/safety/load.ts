@@ -7,8 +7,13 @@ export interface Outcome {
   statuses: Record<string, number>;
   messages: string[];
   joins: { email: string; contestId: string }[];
+  /** Statuses of the visitors' reads alone. */
+  reads: Record<string, number>;
   /** Slowest response in milliseconds. */
   slowest: number;
+  /** The longest times without a successful write, and without a successful read, in milliseconds. */
+  withoutWrites: number;
+  withoutReads: number;
   misshapen: string[];
 }
 
@@ -19,11 +24,17 @@ interface ApiRequest {
   body?: object;
 }
 
+interface ApiResponse {
+  status: number;
+  text: string;
+  isRetryable: boolean;
+}
+
 const TIMEOUT_MS = 60_000;
 const ERROR_SHAPE = /^\{"error":\{"code":"[^"]+","message":"[^"]+/;
 
 function createClient(agent: Agent) {
-  return ({ url, method = "GET", headers = {}, body }: ApiRequest): Promise<{ status: number; text: string } | null> =>
+  return ({ url, method = "GET", headers = {}, body }: ApiRequest): Promise<ApiResponse | null> =>
     new Promise((resolve) => {
       const payload = body && JSON.stringify(body);
       const outgoing = request(
@@ -44,7 +55,9 @@ function createClient(agent: Agent) {
         (response) => {
           let text = "";
           response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-          response.once("end", () => resolve({ status: response.statusCode!, text }));
+          response.once("end", () =>
+            resolve({ status: response.statusCode!, text, isRetryable: "retry-after" in response.headers }),
+          );
           response.once("error", () => resolve(null));
         },
       );
@@ -76,7 +89,22 @@ export function startLoad({
   lanes = 4,
   agent = new Agent({ keepAlive: true, maxSockets: 64 }),
 }: LoadOptions): Load {
-  const outcome: Outcome = { statuses: {}, messages: [], joins: [], slowest: 0, misshapen: [] };
+  const outcome: Outcome = {
+    statuses: {},
+    messages: [],
+    joins: [],
+    reads: {},
+    slowest: 0,
+    withoutWrites: 0,
+    withoutReads: 0,
+    misshapen: [],
+  };
+  const lastSuccess = { withoutWrites: performance.now(), withoutReads: performance.now() };
+  const noteSuccess = (kind: keyof typeof lastSuccess) => {
+    const now = performance.now();
+    outcome[kind] = Math.max(outcome[kind], now - lastSuccess[kind]);
+    lastSuccess[kind] = now;
+  };
   const ask = createClient(agent);
   let isOver = false;
 
@@ -86,7 +114,8 @@ export function startLoad({
     outcome.slowest = Math.max(outcome.slowest, performance.now() - from);
     const status = response ? String(response.status) : "no answer";
     outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
-    if (response && response.status >= 400 && !ERROR_SHAPE.test(response.text))
+    const isShaped = response && ERROR_SHAPE.test(response.text) && (response.isRetryable || response.status !== 503);
+    if (response && response.status >= 400 && !isShaped)
       outcome.misshapen.push(`${response.status} ${response.text.slice(0, 100)}`);
     if (!response || response.status >= 400) await pause(20);
     return response?.status ?? null;
@@ -104,14 +133,19 @@ export function startLoad({
         headers,
         body: { name: "Load", email: "load@example.com", message },
       });
-      if (status === 200) outcome.messages.push(message);
+      if (status !== 200) continue;
+      outcome.messages.push(message);
+      noteSuccess("withoutWrites");
     }
   }
   async function read(): Promise<void> {
-    for (let turn = 0; !isOver; turn += 1)
-      await timed({
+    for (let turn = 0; !isOver; turn += 1) {
+      const status = await timed({
         url: `${url()}/api/${["popular-contests", `all-contests?limit=5&turn=${turn}`, "best-creators"][turn % 3]}`,
       });
+      outcome.reads[status ?? "no answer"] = (outcome.reads[status ?? "no answer"] ?? 0) + 1;
+      if (status === 200) noteSuccess("withoutReads");
+    }
   }
   async function join(person: ApiPerson): Promise<void> {
     for (const contestId of contestIds) {
@@ -122,7 +156,10 @@ export function startLoad({
           headers: { cookie: person.cookie },
           body: { contestId, email: person.email },
         });
-        if (status === 200) outcome.joins.push({ email: person.email, contestId });
+        if (status === 200) {
+          outcome.joins.push({ email: person.email, contestId });
+          noteSuccess("withoutWrites");
+        }
         // 409 means an earlier attempt was stored but its response was lost.
         isDone = status === 200 || status === 409;
         if (status === 429) return;
@@ -140,6 +177,8 @@ export function startLoad({
       isOver = true;
       await work;
       agent.destroy();
+      noteSuccess("withoutWrites");
+      noteSuccess("withoutReads");
       return outcome;
     },
   };

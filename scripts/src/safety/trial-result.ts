@@ -12,6 +12,8 @@ export interface TrialResult {
   expected?: Readonly<Record<string, number>>;
   /** Number of responses by status, which must be a success, a conflict, or a rejection that may be retried. */
   responses?: Readonly<Record<string, number>>;
+  /** If true, a table of its own in docs/safety.md contains the result. */
+  isInTable?: boolean;
 }
 
 export const NONE_LOST = { lost: 0, contradictions: 0 } as const;
@@ -47,20 +49,42 @@ export function startFigures(milliseconds: readonly number[]) {
 const BEGIN = "<!-- figures: npm run test:safety writes what is between these lines -->";
 const END = "<!-- end of the figures -->";
 
-/** Replaces the figures in docs/safety.md. */
-export async function writeSafetyReport(results: readonly TrialResult[], skipped: readonly string[]): Promise<void> {
+const machine = () =>
+  `${new Date().toISOString().slice(0, 10)}, ${os.cpus()[0]?.model ?? "an unknown processor"} (${os.cpus().length} cores), Node.js ${process.version}.`;
+
+const list = (figures: object) =>
+  Object.entries(figures)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(", ");
+
+/** Replaces the text between two lines of docs/safety.md. */
+async function replaceFigures(begin: string, end: string, paragraphs: readonly string[]): Promise<void> {
   const file = path.join(root, "docs/safety.md");
   const text = await readFile(file, "utf8");
-  const [before, after] = [text.indexOf(BEGIN), text.indexOf(END)];
+  const [before, after] = [text.indexOf(begin), text.indexOf(end)];
   if (before < 0 || after < before) throw new Error("docs/safety.md has no place for figures.");
-  const list = (figures: object) =>
-    Object.entries(figures)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join(", ");
-  const paragraphs = [
-    `${new Date().toISOString().slice(0, 10)}, ${os.cpus()[0]?.model ?? "an unknown processor"} (${os.cpus().length} cores), Node.js ${process.version}.`,
+  await writeFile(file, `${text.slice(0, before)}${begin}\n\n${paragraphs.join("\n\n")}\n\n${text.slice(after)}`);
+}
+
+/** Replaces the figures in docs/safety.md. */
+export const writeSafetyReport = (results: readonly TrialResult[], skipped: readonly string[]): Promise<void> =>
+  replaceFigures(BEGIN, END, [
+    machine(),
     ...results.map(({ title, figures, responses = {} }) => `**${title}.** ${list({ ...responses, ...figures })}.`),
     ...(skipped.length > 0 ? [`**Not tested here:** ${skipped.join("; ")}.`] : []),
-  ];
-  await writeFile(file, `${text.slice(0, before)}${BEGIN}\n\n${paragraphs.join("\n\n")}\n\n${text.slice(after)}`);
+  ]);
+
+const TABLE_BEGIN = "<!-- failover: npm run test:safety -- --only failover writes this table -->";
+const TABLE_END = "<!-- end of failover -->";
+
+/** Replaces the table of failovers in docs/safety.md; its columns are the figures with these names. */
+export function writeFailoverTable(results: readonly TrialResult[], columns: readonly string[]): Promise<void> {
+  const rows = results.map(({ title, figures, responses = {} }) => [
+    title,
+    list(responses),
+    ...columns.map((name) => figures[name] ?? ""),
+  ]);
+  const header = ["fault", "responses", ...columns];
+  const lines = [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  return replaceFigures(TABLE_BEGIN, TABLE_END, [machine(), lines.join("\n")]);
 }

@@ -29,12 +29,13 @@ export function poolerPreparesStatements(): boolean {
 
 const documentedFile = join(serverFolder, "../deploy/pgbouncer.ini");
 
-/** Starts PgBouncer with deploy/pgbouncer.ini before a server of startPostgres, changing addresses, paths and passwords. */
+/** Starts PgBouncer with deploy/pgbouncer.ini before the server at this URL, changing addresses, paths and passwords. */
 export async function startPooler(
   serverUrl: string,
   changes: Readonly<Record<string, string>> = {},
 ): Promise<RunningPooler> {
   const folder = mkdtempSync(join(tmpdir(), "conquest-pooler-"));
+  const server = new URL(serverUrl);
   const user = unprivileged();
   if (user) chownSync(folder, user.uid, user.gid);
   const settings: Record<string, string> = {
@@ -52,12 +53,11 @@ export async function startPooler(
     (file, [name, value]) => file.replace(new RegExp(`^;?${name} = .*$`, "m"), `${name} = ${value}`),
     readFileSync(documentedFile, "utf8").replace(
       /^conquest = .*$/m,
-      `* = host=${new URL(serverUrl).searchParams.get("host")}`,
+      `* = host=${server.searchParams.get("host") ?? `${server.hostname} port=${server.port}`}`,
     ),
   );
   writeFileSync(join(folder, "pgbouncer.ini"), text);
-  const { username } = new URL(serverUrl);
-  writeFileSync(join(folder, "users"), `"${username}" ""\n`);
+  writeFileSync(join(folder, "users"), `"${server.username}" "${server.password}"\n`);
   const child = spawn(pgbouncer!, ["--quiet", join(folder, "pgbouncer.ini")], { stdio: "ignore", ...(user ?? {}) });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   // An aborted test run would leave it running.

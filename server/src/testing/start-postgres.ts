@@ -41,7 +41,9 @@ function findBinaries(): string | null {
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"))) ?? null;
 }
 
-const binaries = findBinaries();
+/** Folder of initdb and postgres, if they are installed. */
+export const postgresBinaries = findBinaries();
+const binaries = postgresBinaries;
 
 export const hasPostgres = binaries !== null || process.env["TEST_DATABASE_URL"] !== undefined;
 

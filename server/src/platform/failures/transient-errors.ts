@@ -13,8 +13,9 @@ const SYSTEM_CODES = new Set(
  */
 const DATABASE_CODES = /^(08\w{3}|53\w{3}|57014|57P\w{2}|58\w{3}|25006|25P03|40001|40P01|3D000|28\w{3})$/;
 
-const DRIVER_SENTENCES =
-  /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool|PGlite is closed)/;
+/** PostgreSQL has no code of its own for unlogged tables on a standby. */
+const SENTENCES =
+  /^(cannot access temporary or unlogged relations during recovery|Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool|PGlite is closed)/;
 
 /** Returns whether the database or the disk is temporarily unusable, rather than the request wrong. */
 export function isTransientError(error: unknown): boolean {
@@ -27,7 +28,7 @@ export function isTransientError(error: unknown): boolean {
   };
   if (syscall === "connect") return true;
   if (typeof code === "string" && (SYSTEM_CODES.has(code) || DATABASE_CODES.test(code))) return true;
-  return DRIVER_SENTENCES.test(String(message)) || isTransientError(cause);
+  return SENTENCES.test(String(message)) || isTransientError(cause);
 }
 
 /** The database may start after this program, or restart together with it. */
