@@ -26,9 +26,14 @@ test("a team is created, joined by link, edits one entry and wins it together", 
 
   await openSignedIn(page, captain, address);
   await expect(main(page).getByText("Teams of up to 3")).toBeVisible();
-  await team(page).getByLabel("Team name").fill("River Foxes");
+  await team(page).getByLabel("Team name").fill("Foxes");
   await team(page).getByRole("button", { name: "Create team" }).click();
   await expect(team(page).getByText("1 of 3 members")).toBeVisible();
+  await team(page).getByRole("button", { name: "Rename the team" }).click();
+  const renaming = page.getByRole("dialog", { name: "Rename the team" });
+  await renaming.getByLabel("Team name").fill("River Foxes");
+  await renaming.getByRole("button", { name: "Save name" }).click();
+  await expect(team(page).getByRole("heading", { name: "River Foxes" })).toBeVisible();
   expect((await (await axeOn(page)).analyze()).violations).toEqual([]);
   const link = await team(page)
     .getByText(/\/join#/)
