@@ -192,7 +192,7 @@ async function registerPlatform(app: FastifyInstance, deps: Deps, fixedHeaders: 
   // The first hook, since time spent in earlier ones would count as arrival time.
   registerRequestArrival(app, deps);
   logRequests(app);
-  traceRequests(app, { hasProxy: config.trustProxy !== false && config.trustProxy !== 0 });
+  traceRequests(app);
   rejectMalformedRequest(app);
   abortStalledBodies(app);
   registerGracefulShutdown(app);

@@ -45,7 +45,9 @@ export async function requestSite<Answer>(
   } | null;
   if (response.ok) return content as Answer;
   const { message = `${url}${address} responded with ${response.status}.`, fields = {} } = content?.error ?? {};
-  throw new Error([message, ...Object.entries(fields).map(([field, problem]) => `  ${field}: ${problem}`)].join("\n"));
+  const problems = Object.entries(fields).map(([field, problem]) => `${field}: ${problem}`);
+  // The message only refers to highlighted fields, which a terminal does not have.
+  throw new Error(problems.length > 0 ? problems.join("\n") : message);
 }
 
 export function uploadOf({ part, remote, files }: Build) {

@@ -10,7 +10,7 @@ import { reasonOf } from "../platform/failures/describe-error";
 import { isTransientError, retryUntilAvailable } from "../platform/failures/transient-errors";
 import { assertUpToDate, DatabaseOutdated } from "../database/known-migrations";
 import { openDatabase } from "../database/open-database";
-import { explainUnusable } from "../database/postgres/unusable-database";
+import { addressSettingOf, explainUnusable } from "../database/postgres/unusable-database";
 import { credentialWarning, firebaseIdentity } from "../platform/identity/identity";
 import { openLogger } from "../platform/operation/request-log";
 import { traceOutgoingCalls } from "../platform/operation/trace-requests";
@@ -55,7 +55,7 @@ async function serve(config: Config, logger: Logger): Promise<void> {
     if (!config.migratesAtStart) await assertUpToDate(database.db, listener);
   };
   await retryUntilAvailable(prepareDatabase, (error) =>
-    logger.warn({ err: error }, "the database cannot be used; trying again"),
+    logger.warn({ err: error, setting: addressSettingOf(error) }, "the database cannot be used; trying again"),
   );
   const doubt = config.isProduction ? credentialWarning(config.identity) : null;
   if (doubt !== null) logger.warn(doubt);
@@ -123,7 +123,7 @@ try {
   else if (error instanceof ListenError || error instanceof DatabaseOutdated) console.error(error.message);
   else if (isTransientError(error))
     console.error(
-      `The database was unavailable for 1 minute: ${reasonOf(error)}. Is it running, and are DATABASE_URL and DATABASE_DIRECT_URL correct?`,
+      `The database was unavailable for 1 minute: ${reasonOf(error)}. Is it running, and is ${addressSettingOf(error)} correct?`,
     );
   // The message of a failed query would print rows.
   else openLogger("fatal").fatal({ err: error }, "the server could not start");

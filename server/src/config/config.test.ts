@@ -197,8 +197,11 @@ it("gives servers the pooler and commands the direct address", () => {
     },
     migratesAtStart: false,
   });
-  expect(readDatabaseConfig(pooled).url).toBe(pooled.DATABASE_DIRECT_URL);
-  expect(readDatabaseConfig({ DATABASE_URL: pooled.DATABASE_URL }).url).toBe(pooled.DATABASE_URL);
+  expect(readDatabaseConfig(pooled)).toMatchObject({ url: pooled.DATABASE_DIRECT_URL, poolerUrl: pooled.DATABASE_URL });
+  expect(readDatabaseConfig({ DATABASE_URL: pooled.DATABASE_URL })).toMatchObject({
+    url: pooled.DATABASE_URL,
+    poolerUrl: undefined,
+  });
   const alone = { DATABASE_DIRECT_URL: pooled.DATABASE_DIRECT_URL, DATA_DIR: "/srv/data" };
   expect(errorFor({ ...LOCAL, ...alone })).toMatch(/^DATABASE_DIRECT_URL belongs to a pooler: set DATABASE_URL/);
   expect(() => readDatabaseConfig(alone)).toThrow(/^DATABASE_DIRECT_URL belongs to a pooler/);

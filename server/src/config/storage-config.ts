@@ -85,11 +85,19 @@ export function contradictionsIn({
   ];
 }
 
+interface CommandDatabase {
+  url: string | undefined;
+  directUrl: string | undefined;
+  /** Only compared with the direct address. */
+  poolerUrl: string | undefined;
+  dataDir: string | undefined;
+}
+
 /**
  * The database for commands: the direct address, because they use sessions and long statements. Throws instead of using
  * a default, which could differ from the servers' database.
  */
-export function readDatabaseConfig(env: Environment): { url: string | undefined; dataDir: string | undefined } {
+export function readDatabaseConfig(env: Environment): CommandDatabase {
   if (!env["DATABASE_URL"] && !env["DATA_DIR"])
     throw new ConfigError("DATABASE_URL or DATA_DIR is required, with the same value as on the servers.");
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = parse(
@@ -97,7 +105,12 @@ export function readDatabaseConfig(env: Environment): { url: string | undefined;
     env,
   );
   if (DATABASE_DIRECT_URL && !DATABASE_URL) throw new ConfigError(DIRECT_WITHOUT_POOL);
-  return { url: DATABASE_DIRECT_URL ?? DATABASE_URL, dataDir: folderOrMemory(DATA_DIR) };
+  return {
+    url: DATABASE_DIRECT_URL ?? DATABASE_URL,
+    directUrl: DATABASE_DIRECT_URL,
+    poolerUrl: DATABASE_DIRECT_URL && DATABASE_URL,
+    dataDir: folderOrMemory(DATA_DIR),
+  };
 }
 
 export const DIRECT_WITHOUT_POOL = "DATABASE_DIRECT_URL belongs to a pooler: set DATABASE_URL to its address too.";

@@ -8,7 +8,7 @@ import { assertOpenable, cannotOpenError, startFolder } from "./embedded-folder"
 import { lockFolder } from "./folder-lock";
 import { ONLY_SERVER, type JobLocks } from "./job-locks";
 import { migrationsFolder } from "./known-migrations";
-import { assertPreparedStatements } from "./postgres/assert-pooler";
+import { assertPreparedStatements, assertSameDatabase, throwIfStatementMode } from "./postgres/assert-pooler";
 import { migratePostgres } from "./postgres/migrate-postgres";
 import { openPool, poolTransactions } from "./postgres/open-pool";
 import { openSessionJobLocks } from "./postgres/session-job-locks";
@@ -20,6 +20,7 @@ import {
   STARTUP_TIMEOUTS,
   storeRoleSettings,
 } from "./postgres/session-settings";
+import { usingAddress } from "./postgres/unusable-database";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
 import { reportMigrations } from "./report-migrations";
 
@@ -70,6 +71,7 @@ const DEFAULT_POOL_SIZE = 10;
 async function openPostgres(url: string, location: DatabaseLocation): Promise<OpenDatabase> {
   const { isBackgroundWork = false, preparesStatements = true, migrations: folder = migrationsFolder } = location;
   const directUrl = location.directUrl ?? url;
+  const directSetting = location.directUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
   const isPooled = directUrl !== url && !isBackgroundWork;
   const pool = openPool({
     connectionString: isPooled ? url : directUrl,
@@ -90,12 +92,13 @@ async function openPostgres(url: string, location: DatabaseLocation): Promise<Op
   });
   const db = drizzlePg({ client: pool }) as unknown as Database;
   db.transaction = poolTransactions(pool);
-  const jobLocks = openSessionJobLocks(directUrl);
+  const jobLocks = openSessionJobLocks(directUrl, directSetting);
   async function assertConnections(): Promise<void> {
     if (isBackgroundWork) return;
     if (!isPooled) return assertStartupTimeouts(pool);
-    await storeRoleSettings({ url, directUrl });
-    await assertRoleSettings(pool);
+    await assertSameDatabase({ url, directUrl });
+    await usingAddress(directSetting, storeRoleSettings({ url, directUrl }));
+    await assertRoleSettings(pool).catch(throwIfStatementMode);
     if (preparesStatements) await assertPreparedStatements(url);
   }
   return {
@@ -103,8 +106,9 @@ async function openPostgres(url: string, location: DatabaseLocation): Promise<Op
     jobLocks,
     assertConnections,
     async migrate(listener = {}) {
-      if (!isPooled) await assertConnections();
-      await migratePostgres(directUrl, folder, listener);
+      if (isPooled) await assertSameDatabase({ url, directUrl });
+      else await assertConnections();
+      await usingAddress(directSetting, migratePostgres(directUrl, folder, listener));
     },
     async close() {
       await jobLocks.close();

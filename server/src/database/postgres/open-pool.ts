@@ -96,7 +96,13 @@ class DatabaseSilentError extends Error {
   }
 }
 
-async function isResponding(connectionString: string): Promise<boolean> {
+interface Response {
+  isAccepted: boolean;
+  hasData: boolean;
+  hasAnswer: boolean;
+}
+
+async function askDatabase(connectionString: string): Promise<Response> {
   const client = new PreparingClient({
     connectionString,
     application_name: "conquest",
@@ -104,12 +110,14 @@ async function isResponding(connectionString: string): Promise<boolean> {
     query_timeout: PROBE_TIMEOUT_MS,
   });
   client.on("error", () => undefined);
+  let isAccepted = false;
+  client.connection.once("connect", () => (isAccepted = true));
   try {
     await client.connect();
     await client.query("select 1");
-    return true;
+    return { isAccepted, hasData: true, hasAnswer: true };
   } catch {
-    return client.bytesRead > 0;
+    return { isAccepted, hasData: client.bytesRead > 0, hasAnswer: false };
   } finally {
     client.connection.stream.destroy();
   }
@@ -148,10 +156,12 @@ export function openPool({ connectionString, directUrl = connectionString, ...op
     callback ? connect(currentTrace.bind(callback)) : connect()) as typeof pool.connect;
 
   async function probe(): Promise<void> {
-    // A pooler answers new connections even if the database behind it is frozen.
-    const answers = await Promise.all([...new Set([connectionString, directUrl])].map(isResponding));
+    const responses = await Promise.all([...new Set([connectionString, directUrl])].map(askDatabase));
+    const [pooled, direct] = [responses[0]!, responses.at(-1)!];
     probedAt = performance.now();
-    isSilent = answers.includes(false);
+    // A pooler answers new connections by itself, also if the database is frozen, and keeps queries waiting if it is busy.
+    const isFrozen = !pooled.hasAnswer && direct.isAccepted && !direct.hasData;
+    isSilent = !pooled.hasData || isFrozen;
     if (isSilent) for (const client of clients) client.connection.stream.destroy(new DatabaseSilentError());
   }
   const timer = setInterval(() => {

@@ -1,6 +1,10 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { isTransientError } from "../../platform/failures/transient-errors";
+import { waitForDatabase } from "../../platform/operation/run-command";
 import { createDatabase } from "../../testing/postgres-databases";
 import {
   describeThroughPooler,
@@ -11,7 +15,8 @@ import {
 import { signalAll } from "../../testing/signal-all";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
 import { openDatabase, type DatabaseLocation, type OpenDatabase } from "../open-database";
-import { explainUnusable } from "./unusable-database";
+import { openPool } from "./open-pool";
+import { addressSettingOf, explainUnusable } from "./unusable-database";
 
 describeThroughPooler("a server behind a pooler", () => {
   let postgres: RunningPostgres;
@@ -45,7 +50,11 @@ describeThroughPooler("a server behind a pooler", () => {
     await database.assertConnections();
     return database;
   };
-  const refusal = (started: Promise<unknown>) => started.then(() => "started", explainUnusable);
+  const refusal = (started: Promise<unknown>) =>
+    started.then(
+      () => "started",
+      (error: unknown) => explainUnusable(error),
+    );
 
   it("is refused without the direct address, also by the command for migrations", async () => {
     const { url } = await newDatabase();
@@ -145,6 +154,78 @@ describeThroughPooler("a server behind a pooler", () => {
     expect(await refusal(start({ ...location, preparesStatements: false }))).toBe("started");
   });
 
+  it("is refused at startup and by commands if the two addresses lead to different databases", async () => {
+    const [first, second] = [await newDatabase(), await newDatabase()];
+    const sentence = /^DATABASE_URL and DATABASE_DIRECT_URL lead to different databases/;
+    const crossed = { url: first.url, directUrl: second.directUrl, preparesStatements: false };
+    expect(await refusal(start(crossed))).toMatch(sentence);
+    const { db, assertConnections } = await open(crossed);
+    expect(await refusal(assertConnections())).toMatch(sentence);
+    expect(await refusal(waitForDatabase({ url: second.directUrl, poolerUrl: first.url }))).toMatch(sentence);
+    expect(await refusal(waitForDatabase({ url: first.directUrl, poolerUrl: first.url }))).toBe("started");
+    // Refused before the migrations.
+    const { rows } = await db.execute(sql`select 1 from pg_class where relname = 'users'`);
+    const direct = new pg.Client(second.directUrl);
+    await direct.connect();
+    expect([rows, (await direct.query("select 1 from pg_class where relname = 'users'")).rows]).toEqual([[], []]);
+    await direct.end();
+  });
+
+  it("names the address that is wrong", async () => {
+    const { url, directUrl } = await newDatabase();
+    const administrator = new pg.Client(directUrl);
+    await administrator.connect();
+    await administrator.query("drop role if exists stranger; create role stranger login");
+    await administrator.end();
+    const asStranger = directUrl.replace("postgres://postgres@", "postgres://stranger@");
+    const changed = (address: string) => ({ url, directUrl: address, preparesStatements: false });
+    expect(await refusal(start(changed(asStranger)))).toMatch(/^DATABASE_DIRECT_URL must name a role that owns/);
+    expect(await refusal(start(changed(`${directUrl}&sslmode=verify-full`)))).toMatch(
+      /^DATABASE_DIRECT_URL requires an encrypted connection/,
+    );
+    expect(await refusal(start(changed(url.replace("?", "?application_name=x&"))))).toMatch(
+      /^DATABASE_DIRECT_URL names a connection pooler/,
+    );
+    const failure = (location: DatabaseLocation) =>
+      start(location).then(
+        () => null,
+        (error: unknown) => [addressSettingOf(error), isTransientError(error)],
+      );
+    const missing = (address: string) => address.replace(/conquest_test_\w+/, "missing");
+    expect(await failure(changed(missing(directUrl)))).toEqual(["DATABASE_DIRECT_URL", true]);
+    expect(await failure({ ...changed(directUrl), url: missing(url) })).toEqual(["DATABASE_URL", true]);
+  });
+
+  it("is refused if the pooler assigns connections by statement", async () => {
+    const other = await startPooler(postgres.url, { pool_mode: "statement" });
+    try {
+      const location = await newDatabase(other);
+      expect(await refusal(start({ ...location, preparesStatements: false }))).toMatch(
+        /^The pooler of DATABASE_URL assigns connections by statement/,
+      );
+    } finally {
+      await Promise.all(opened.splice(0).map(({ close }) => close()));
+      await other.stop();
+    }
+  });
+
+  it("continues during slow statements if the direct address is gone or silent", async () => {
+    const mute = createServer().listen(0, "127.0.0.1");
+    await once(mute, "listening");
+    const { port } = mute.address() as AddressInfo;
+    for (const directUrl of ["postgres://127.0.0.1:9/x", `postgres://127.0.0.1:${port}/x`]) {
+      const pool = openPool({ connectionString: pooler.url, directUrl, max: 2, preparesStatements: false });
+      const slow = pool.query("select pg_sleep(7), 1 as one").catch((error: Error) => error);
+      for (let second = 0; second < 6; second += 1) {
+        expect((await pool.query("select 2 as two")).rows).toEqual([{ two: 2 }]);
+        await pause(1_000);
+      }
+      expect(await slow).toMatchObject({ rows: [{ one: 1 }] });
+      await pool.end();
+    }
+    mute.close();
+  });
+
   it("fails calls within seconds if the database freezes, and recovers", async () => {
     const { db } = await start({ ...(await newDatabase()), preparesStatements: false });
     const fails = () =>
@@ -162,6 +243,22 @@ describeThroughPooler("a server behind a pooler", () => {
     }
     while (await fails()) await new Promise((resolve) => setTimeout(resolve, 50));
   });
+
+  it("recovers within seconds after a restart of the database", async () => {
+    const { db } = await start({ ...(await newDatabase()), preparesStatements: false });
+    const isAvailable = () =>
+      db.execute(sql`select 1`).then(
+        () => true,
+        () => false,
+      );
+    await postgres.end("SIGQUIT");
+    // PgBouncer notices failed logins only if it is asked for connections.
+    for (let attempt = 0; attempt < 5; attempt += 1) await Promise.race([isAvailable(), pause(500)]);
+    await postgres.relaunch();
+    const startedAt = performance.now();
+    while (!(await isAvailable())) await pause(50);
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+  }, 60_000);
 
   it("runs repeated statements of two servers with more connections than the pooler has", async () => {
     const location = { ...(await newDatabase()), preparesStatements: poolerPreparesStatements() };

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { JobLocks } from "../job-locks";
 import { PreparingClient } from "./open-pool";
+import { usingAddress, type AddressSetting } from "./unusable-database";
 
 /** First key of the locks; the second one is the hash of the job's name. */
 const LOCK_CLASS = 7_226_002;
@@ -22,7 +23,7 @@ interface Session {
 }
 
 /** Holds the locks in one session of its own, because a pooler gives sessions away and a transaction would block one. */
-export function openSessionJobLocks(connectionString: string): JobLocks {
+export function openSessionJobLocks(connectionString: string, setting: AddressSetting): JobLocks {
   let current: Promise<Session> | undefined;
 
   function openSession(): Promise<Session> {
@@ -33,7 +34,7 @@ export function openSessionJobLocks(connectionString: string): JobLocks {
       query_timeout: 5_000,
       keepAlive: true,
     });
-    const opening = connect(client);
+    const opening = usingAddress(setting, connect(client));
     const forget = () => {
       if (current === opening) current = undefined;
     };

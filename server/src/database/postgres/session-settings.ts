@@ -1,6 +1,6 @@
 import pg from "pg";
 import { withClient } from "./open-pool";
-import { DatabaseUnusable } from "./unusable-database";
+import { DatabaseUnusable, type AddressSetting } from "./unusable-database";
 
 /** JIT compilation takes longer than running list queries. In other date styles, days would be parsed as months. */
 const SESSION_SETTINGS: Readonly<Record<string, string>> = {
@@ -113,14 +113,14 @@ export async function assertStartupTimeouts(client: Pick<pg.Client, "query">): P
   const { rows } = await client
     .query<{ value: string }>("select current_setting('statement_timeout') as value")
     .catch(throwIfPooler);
-  if (rows[0]!.value !== SESSION_SETTINGS["statement_timeout"]) throw new DatabaseUnusable(POOLER_WITHOUT_DIRECT_URL);
+  if (rows[0]!.value !== SESSION_SETTINGS["statement_timeout"]) throw new DatabaseUnusable(notADatabase);
 }
 
 /** A pooler that assigns connections by transaction refuses startup parameters like timeouts. */
 export function throwIfPooler(error: Error): never {
-  if (error.message.startsWith("unsupported startup parameter")) throw new DatabaseUnusable(POOLER_WITHOUT_DIRECT_URL);
+  if (error.message.startsWith("unsupported startup parameter")) throw new DatabaseUnusable(notADatabase);
   throw error;
 }
 
-const POOLER_WITHOUT_DIRECT_URL =
-  "DATABASE_URL names a connection pooler, which does not pass on settings of connections. Set DATABASE_DIRECT_URL to the address of the database itself too: docs/operate.md, Connection pooler.";
+const notADatabase = (setting: AddressSetting) =>
+  `${setting} names a connection pooler, which does not pass on settings of connections. Set DATABASE_DIRECT_URL to the address of the database itself${setting === "DATABASE_URL" ? " too" : ""}: docs/operate.md, Connection pooler.`;

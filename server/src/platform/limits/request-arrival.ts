@@ -36,9 +36,12 @@ declare module "fastify" {
 /** Format written by deploy/nginx.conf: seconds since 1970, with milliseconds. */
 const REQUEST_START = /^t=(\d{10}\.\d{3})$/;
 
+/** Returns whether the request comes from a trusted proxy. A list of one address is the connection's own. */
+export const comesFromProxy = ({ ips = [] }: FastifyRequest): boolean => ips.length > 1;
+
 function startedAt(request: FastifyRequest, now: Date): Date | null {
   const match = REQUEST_START.exec(String(request.headers["x-request-start"] ?? ""));
-  if (!match || (request.ips?.length ?? 0) < 2) return null;
+  if (!match || !comesFromProxy(request)) return null;
   const at = new Date(Math.round(Number(match[1]) * 1000));
   return at < now ? at : null;
 }

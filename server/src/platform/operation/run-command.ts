@@ -3,9 +3,10 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { ConfigError } from "../../config/settings";
 import type { DatabaseLocation } from "../../database/open-database";
 import { withClient } from "../../database/postgres/open-pool";
-import { explainUnusable } from "../../database/postgres/unusable-database";
+import { assertSameDatabase } from "../../database/postgres/assert-pooler";
+import { explainUnusable, type AddressSetting } from "../../database/postgres/unusable-database";
 import { describeError, reasonOf } from "../failures/describe-error";
-import { retryUntilAvailable } from "../failures/transient-errors";
+import { isTransientError, retryUntilAvailable } from "../failures/transient-errors";
 
 /** EX_CONFIG of sysexits.h: a restart would fail in the same way. */
 const EX_CONFIG = 78;
@@ -37,7 +38,7 @@ export async function runCommand(
     if (command.argument && !parsed.argument) throw new CommandError(`${command.argument}\n\n${command.usage}`);
     if (!(await work(parsed))) process.exitCode = 1;
   } catch (error) {
-    const unusable = error instanceof ConfigError ? error.message : explainUnusable(error);
+    const unusable = error instanceof ConfigError ? error.message : explainUnusable(error, addressSetting());
     console.error(unusable !== null ? `These settings can't be used:\n${unusable}` : sentenceOf(error));
     process.exitCode = unusable !== null ? EX_CONFIG : 1;
   }
@@ -70,17 +71,33 @@ export function assertDatabaseExists({ url, dataDir }: DatabaseLocation): void {
     throw new CommandError(`There is no database in ${dataDir ?? "memory"}.`);
 }
 
-export async function waitForDatabase({ url }: DatabaseLocation, limit?: number): Promise<void> {
+/** Commands use the direct address if there is one. */
+const addressSetting = (): AddressSetting =>
+  process.env["DATABASE_DIRECT_URL"] ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
+
+/** Throws if the database stays unavailable, or is another one than that of the pooler. */
+export async function waitForDatabase(
+  { url, poolerUrl }: DatabaseLocation & { poolerUrl?: string | undefined },
+  limit?: number,
+): Promise<void> {
   if (!url) return;
   const config = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: "conquest" };
   const reach = () => withClient(config, async () => undefined);
   const onDelay = (error: unknown) =>
-    console.error(`Can't reach the database: ${reasonOfFailure(error)}. Retrying for 1 minute.`);
+    console.error(`Can't reach the database at ${addressSetting()}: ${reasonOfFailure(error)}. Retrying for 1 minute.`);
   await retryUntilAvailable(reach, onDelay, limit).catch((error: unknown) => {
     throw new CommandError(
-      `Couldn't reach the database: ${reasonOfFailure(error)}. Is it running, and is ${process.env["DATABASE_DIRECT_URL"] ? "DATABASE_DIRECT_URL" : "DATABASE_URL"} correct?`,
+      `Couldn't reach the database: ${reasonOfFailure(error)}. Is it running, and is ${addressSetting()} correct?`,
     );
   });
+  if (poolerUrl && poolerUrl !== url)
+    // The work does not need the pooler.
+    await assertSameDatabase({ url: poolerUrl, directUrl: url }).catch((error: unknown) => {
+      if (!isTransientError(error)) throw error;
+      console.error(
+        `Can't check that DATABASE_URL and DATABASE_DIRECT_URL lead to the same database: ${reasonOfFailure(error)}.`,
+      );
+    });
 }
 
 const reasonOfFailure = (error: unknown) => reasonOf(error) || String((error as { code?: unknown }).code);

@@ -17,7 +17,7 @@ const PARENT = "00f067aa0ba902b7";
 let app: FastifyInstance;
 let lines: { reqId?: string; trace_id?: string; status?: number }[];
 
-async function start(trustProxy: false | number): Promise<void> {
+async function start(trustProxy: false | number | string): Promise<void> {
   const logger = openLogger("info", { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
   const { db, identity, clock } = site;
   app = await buildApp({ db, identity, clock, config: { ...site.config, trustProxy } }, logger);
@@ -28,8 +28,13 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-const send = (traceparent?: string, headers: Record<string, string> = {}) =>
-  app.inject({ url: "/api/winners", headers: { ...headers, ...(traceparent !== undefined && { traceparent }) } });
+/** Sends as a proxy does, which adds its client's address. */
+const send = (traceparent?: string, headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
+  app.inject({
+    url: "/api/winners",
+    remoteAddress,
+    headers: { "x-forwarded-for": "203.0.113.10", ...headers, ...(traceparent !== undefined && { traceparent }) },
+  });
 
 it("starts a trace with the id of the request", async () => {
   await start(1);
@@ -65,6 +70,12 @@ it("ignores traces of clients without a proxy in front", async () => {
   await start(false);
   await send(`00-${TRACE_ID}-${PARENT}-01`);
   expect(lines[0]!.trace_id).not.toBe(TRACE_ID);
+});
+
+it("ignores traces of peers that are not among the trusted addresses", async () => {
+  await start("10.0.0.0/8");
+  for (const peer of ["192.0.2.1", "10.1.2.3"]) await send(`00-${TRACE_ID}-${PARENT}-01`, {}, peer);
+  expect(lines.map(({ trace_id }) => trace_id === TRACE_ID)).toEqual([false, true]);
 });
 
 it("shows its timing only to admins and sampled traces", async () => {

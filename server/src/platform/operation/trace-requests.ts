@@ -3,6 +3,7 @@ import type { ClientRequest } from "node:http";
 import { trace } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { currentTrace, traceparentOf, type TraceContext } from "../../database/trace-context";
+import { comesFromProxy } from "../limits/request-arrival";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -20,9 +21,9 @@ function readTraceparent(header: string | string[] | undefined) {
 }
 
 /** Takes the trace of the operator's OpenTelemetry agent, continues that of a trusted proxy, or starts one. */
-function traceOf({ id, headers }: FastifyRequest, hasProxy: boolean): TraceContext {
-  const digits = id.replaceAll("-", "");
-  const received = hasProxy ? readTraceparent(headers.traceparent) : null;
+function traceOf(request: FastifyRequest): TraceContext {
+  const digits = request.id.replaceAll("-", "");
+  const received = comesFromProxy(request) ? readTraceparent(request.headers.traceparent) : null;
   const active = trace.getActiveSpan()?.spanContext();
   return {
     traceId: active?.traceId ?? received?.traceId ?? digits,
@@ -35,10 +36,10 @@ function traceOf({ id, headers }: FastifyRequest, hasProxy: boolean): TraceConte
 const round = (ms: number) => Math.round(ms * 10) / 10;
 
 /** Gives each request its trace, and shows admins and sampled traces what it took. */
-export function traceRequests(app: FastifyInstance, { hasProxy }: { hasProxy: boolean }): void {
+export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest("trace", null);
   app.addHook("onRequest", (request, _reply, done) => {
-    request.trace = traceOf(request, hasProxy);
+    request.trace = traceOf(request);
     if (request.trace.isSampled) currentTrace.run(request.trace, done);
     else done();
   });
