@@ -6,6 +6,7 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
 import { endOneSession, endOtherSessions } from "@conquest/shared/contracts/account";
 import { submitEntry } from "@conquest/shared/contracts/entries";
+import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { endSession } from "@conquest/shared/contracts/session";
 import { message } from "@conquest/shared/contracts/text/message";
 import { picturesRoutes } from "./platform/files/pictures-routes";
@@ -81,11 +82,11 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 /** Load balancers probe from one address and always need a response; signing out is always possible. */
 const UNLIMITED_ROUTES = new Set<string | undefined>([...HEALTH, `/api${endSession.path}`]);
 
-/** Also under overload: ending sessions, and entries, whose deadline may pass. */
+/** Also under overload: ending sessions, and entries with their files, whose deadline may pass. */
 const ALWAYS_ACCEPTED_ROUTES = new Set<string | undefined>([
   ...UNLIMITED_ROUTES,
   METRICS_PATH,
-  ...[endOneSession, endOtherSessions, submitEntry].map(({ path }) => `/api${path}`),
+  ...[endOneSession, endOtherSessions, submitEntry, uploadEntryFile].map(({ path }) => `/api${path}`),
 ]);
 
 /** Decides by route and not by URL, which has several encodings: /%61pi/… is the same endpoint. */

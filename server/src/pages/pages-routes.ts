@@ -230,10 +230,11 @@ function cacheHeaders(
 ) {
   // The page of a private contest is the same as that of one that does not exist.
   const missing = "private, no-store";
-  const isOwn = hasSession || isDeveloper || visitor !== undefined;
+  const isOwn = hasSession || isDeveloper;
   if (status === 404 && isPossiblyVisible && isOwn) return { "cache-control": missing };
-  if (isOwn) return { "cache-control": "private, no-cache" };
-  if (status === 404) return missingHeaders(request, missing);
+  // Also during a canary, or an older page would stay in the cache.
+  if (status === 404 && !isOwn) return missingHeaders(request, missing);
+  if (isOwn || visitor !== undefined) return { "cache-control": "private, no-cache" };
   return isShared ? sharedHeaders(request) : { "cache-control": "no-cache" };
 }
 

@@ -6,8 +6,8 @@ import { releaseSteps, waitForReleases } from "../../testing/release-steps";
 import { testServer } from "../../testing/test-server";
 
 const EDGE = { "x-shared-cache": "nginx" };
-const SHARED = "s-maxage=1, stale-while-revalidate=9, stale-if-error=86400";
-const FOR_CDNS = "max-age=1, stale-while-revalidate=9, stale-if-error=86400";
+const SHARED = "s-maxage=1, stale-while-revalidate=9, stale-if-error=3600";
+const FOR_CDNS = "max-age=1, stale-while-revalidate=9, stale-if-error=3600";
 
 const site = testServer({ config: { deployTokens: { "*": "token" }, languages: ["en", "bn"] } });
 const { open } = contestSteps(site);
@@ -86,6 +86,9 @@ it("keeps pages out of shared caches while a canary runs", async () => {
   await waitForReleases();
   for (const cookie of ["", "conquest_visitor=17"])
     expect(await cachingOf("/", { ...EDGE, cookie })).toEqual([200, "private, no-cache", undefined]);
+  // Replaces the page that was stored before the canary.
+  const gone = await cachingOf("/contest-details/gone", { ...EDGE, cookie: "conquest_visitor=17" });
+  expect(gone).toEqual([404, "max-age=0, s-maxage=1", undefined]);
   expect((await cachingOf("/api/popular-contests", EDGE))[2]).toBe(FOR_CDNS);
 });
 

@@ -3,9 +3,9 @@ import type { FastifyRequest } from "fastify";
 /** deploy/nginx.conf sets it. Browsers must not get these directives: some would show an old page after a login. */
 const EDGE_HEADER = "x-shared-cache";
 
-/** Seconds. Together at most ten seconds old while servers answer; a day allows for a night without them. */
+/** Seconds. Together at most ten seconds old while servers answer; an hour of failures, no longer, since what was removed may still be stored under another key. */
 const FRESH_SECONDS = 1;
-const STALE = "stale-while-revalidate=9, stale-if-error=86400";
+const STALE = "stale-while-revalidate=9, stale-if-error=3600";
 
 /** RFC 9213: CDNs obey it instead of Cache-Control. */
 const CDN_HEADER = "cdn-cache-control";
