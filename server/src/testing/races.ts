@@ -44,7 +44,10 @@ export async function withRowLocked<T>(
   return started!;
 }
 
-/** Like withRowLocked, but starts each after the previous one is blocked, so that they get the lock in this order. */
+/**
+ * Like withRowLocked, but starts each after the previous one is blocked, so that they get the lock in this order. If
+ * they change the locked row, PostgreSQL keeps the order of the first only.
+ */
 export async function inLockOrder<const Starts extends readonly (() => Promise<unknown>)[]>(
   db: Database,
   lock: Step,
