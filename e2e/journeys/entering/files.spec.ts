@@ -56,7 +56,10 @@ test("the files of an entry are visible to its author and the creator only", asy
   await expect(added.getByRole("alert")).toHaveText(/can contain scripts/);
   await page.getByLabel("Text", { exact: true }).fill("A poster, and how it came about.");
   await page.getByRole("button", { name: "Submit entry" }).click();
-  await expect(page.getByText("“logo.png” wasn't uploaded. Remove it to submit.")).toBeVisible();
+  // At the field, and beside the button.
+  const refusal = "“logo.png” wasn't uploaded. Remove it to submit.";
+  await expect(page.getByText(refusal, { exact: true })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: `Couldn't save your entry${refusal}` })).toBeVisible();
   await added.getByRole("button", { name: "Remove logo.png" }).click();
   await page.getByRole("button", { name: "Submit entry" }).click();
   await expect(page.getByText("Your entry was submitted", { exact: true })).toBeVisible();
