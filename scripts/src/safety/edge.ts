@@ -270,7 +270,8 @@ async function tryOutage(
       if (response.status !== 503) signedIn += Number(!isServersOwn);
       else if (!response.headers["retry-after"]) withoutRetry += 1;
     }
-    if ((await visit(`/all_contests?${performance.now()}`)).status !== 503) unread += 1;
+    const { status } = await visit(`/all_contests?${performance.now()}`);
+    if (status !== 503 && performance.now() - from >= SERVER_CACHE_MS) unread += 1;
     await pause(200);
   }
   await postgres.relaunch();
