@@ -30,13 +30,18 @@ import { SectionNav, type PageSection } from "./section-nav";
 import { AnnouncementsSection } from "./discussion/announcements-section";
 import { QuestionsSection } from "./discussion/questions-section";
 import { canChangeTeam, hasTeams, LazyTeam } from "./teams/lazy-team";
-import { LazyWinnerCard } from "./winner/lazy-winner-card";
+import type { WinnerCardProps } from "./winner/winner-card";
 import { Section } from "@conquest/shared/ui/page/section";
 
 /**
  * For participants, also former ones of a cancelled contest. Loaded separately because it brings the form libraries.
  */
 const EntrySection = lazyComponent(() => import(/* webpackChunkName: "entry-section" */ "./entries/entry-section"));
+
+const WinnerCard = lazyHydrated<WinnerCardProps>(
+  () => import(/* webpackChunkName: "winner-card" */ "./winner/winner-card"),
+  <div id="winner" aria-hidden="true" className="cq-panel cq-bone pu:min-h-48" />,
+);
 
 const ContestTimeline = lazyHydrated(
   () => import(/* webpackChunkName: "contest-timeline" */ "./contest-timeline"),
@@ -184,7 +189,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
         <div className="pu:flex pu:min-w-0 pu:flex-col pu:gap-8 pu:lg:col-start-1">
           <SectionNav sections={sectionsOf(contest, hasRules, hasEntry, hasQuestions)} />
           {winner && (
-            <LazyWinnerCard
+            <WinnerCard
               contest={contest}
               winner={winner}
               isViewer={viewer?.isWinner ?? false}

@@ -26,7 +26,7 @@ const AnswerFields = lazyComponent<AnswerFieldsProps>(
 interface Props extends Omit<EntryFormOptions, "isClosed"> {
   hidesNames: boolean;
   /** The entry shows the name of the user's team. */
-  isTeams: boolean;
+  isByTeam: boolean;
   /** The form opens with a draft of this tab. */
   isResumed: boolean;
   /** Says what submitting a first entry gives up; may be empty. */
@@ -40,7 +40,7 @@ interface Props extends Omit<EntryFormOptions, "isClosed"> {
 
 export function EntryForm({
   hidesNames,
-  isTeams,
+  isByTeam,
   isResumed,
   leaving,
   takesFocus,
@@ -143,7 +143,7 @@ export function EntryForm({
           />
         </>
       )}
-      <ShowIfWinsField isTeams={isTeams} disabled={isClosed} {...register("showIfWins")} />
+      <ShowIfWinsField isByTeam={isByTeam} disabled={isClosed} {...register("showIfWins")} />
       {leaving && !entry && !isClosed && <p className="pu:font-semibold">{leaving}</p>}
       {failure &&
         !newer &&
@@ -182,7 +182,7 @@ export function EntryForm({
         {t(
           hidesNames
             ? "Judging is anonymous: the creator and judges won't see your name or file names until there's a winner. Leave your name out of your text and files."
-            : isTeams
+            : isByTeam
               ? "The creator and judges will see it with your team's name."
               : "The creator and judges will see it with your name.",
         )}

@@ -12,7 +12,7 @@ interface Props {
 
 export function EntryPublishing({ contest, entry: { isPublished, isHidden, files } }: Props) {
   const { _id, may, isPublic } = contest;
-  const isTeams = contest.viewer?.isInTeam;
+  const isByTeam = contest.viewer?.isInTeam;
   const publish = useCall(publishEntry);
   const { isAllowed, because } = may.publishEntry;
   if (isHidden && isPublished)
@@ -27,14 +27,16 @@ export function EntryPublishing({ contest, entry: { isPublished, isHidden, files
     isPublished &&
     !isPublic &&
     t(
-      isTeams
+      isByTeam
         ? "Your entry is published with your team's name. While this contest is hidden, only its participants, the creator, judges and admins can see it here."
         : "Your entry is published with your name. While this contest is hidden, only its participants, the creator, judges and admins can see it here.",
     );
   if (!isAllowed) return isPublished ? <p>{offShow || because}</p> : null;
   return (
     <div className="pu:flex pu:flex-col pu:items-start pu:gap-3">
-      <p role="status">{offShow || t(isPublished ? publishedText(isTeams, files.length > 0) : privateText(isTeams))}</p>
+      <p role="status">
+        {offShow || t(isPublished ? publishedText(isByTeam, files.length > 0) : privateText(isByTeam))}
+      </p>
       {publish.error && (
         <Note
           tone="danger"
@@ -53,8 +55,8 @@ export function EntryPublishing({ contest, entry: { isPublished, isHidden, files
   );
 }
 
-function publishedText(isTeams: boolean | undefined, hasFiles: boolean): string {
-  if (isTeams)
+function publishedText(isByTeam: boolean | undefined, hasFiles: boolean): string {
+  if (isByTeam)
     return hasFiles
       ? msg("Anyone can see your entry on this page, with your team's name and files.")
       : msg("Anyone can see your entry on this page, with your team's name.");
@@ -63,7 +65,7 @@ function publishedText(isTeams: boolean | undefined, hasFiles: boolean): string 
     : msg("Anyone can see your entry on this page, with your name.");
 }
 
-const privateText = (isTeams: boolean | undefined): string =>
-  isTeams
+const privateText = (isByTeam: boolean | undefined): string =>
+  isByTeam
     ? msg("Your entry is private. Only your team, the creator, judges and admins can see it.")
     : msg("Your entry is private. Only you, the creator, judges and admins can see it.");

@@ -103,7 +103,7 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
       <EntryForm
         contestId={contest._id}
         hidesNames={contest.hidesNames}
-        isTeams={contest.viewer?.isInTeam === true}
+        isByTeam={contest.viewer?.isInTeam === true}
         fields={contest.entryFields ?? NO_FIELDS}
         entry={entry}
         isResumed={isResumed}
@@ -127,7 +127,11 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
       {entry.ratings && <EntryFeedback ratings={entry.ratings} />}
       <EntryReceipt entry={entry} />
       {contest.may.showIfWins.isAllowed ? (
-        <ShowIfWins contestId={contest._id} isTeams={contest.viewer?.isInTeam === true} showIfWins={entry.showIfWins} />
+        <ShowIfWins
+          contestId={contest._id}
+          isByTeam={contest.viewer?.isInTeam === true}
+          showIfWins={entry.showIfWins}
+        />
       ) : (
         <EntryPublishing contest={contest} entry={entry} />
       )}

@@ -6,9 +6,9 @@ import { SavingState, useAutosave } from "@conquest/shared/ui/form/use-autosave"
 
 /** The publicity question, used in the form and beside the submitted entry. */
 export function ShowIfWinsField({
-  isTeams,
+  isByTeam,
   ...props
-}: Omit<ComponentProps<"input">, "type" | "className" | "id"> & { isTeams: boolean }) {
+}: Omit<ComponentProps<"input">, "type" | "className" | "id"> & { isByTeam: boolean }) {
   const id = useId();
   return (
     <div className="pu:flex pu:items-start pu:gap-3">
@@ -25,7 +25,7 @@ export function ShowIfWinsField({
         </label>
         <p id={`${id}-hint`} className="cq-hint">
           {t(
-            isTeams
+            isByTeam
               ? "Anyone will be able to see it, with your team's name and files. You can change this until there's a winner."
               : "Anyone will be able to see it, with your name and files. You can change this until there's a winner.",
           )}
@@ -37,11 +37,11 @@ export function ShowIfWinsField({
 
 interface ShowIfWinsProps {
   contestId: string;
-  isTeams: boolean;
+  isByTeam: boolean;
   showIfWins: boolean;
 }
 
-export function ShowIfWins({ contestId, isTeams, showIfWins }: ShowIfWinsProps) {
+export function ShowIfWins({ contestId, isByTeam, showIfWins }: ShowIfWinsProps) {
   const show = useCall(showEntryIfWins);
   const { value, choose, saving, retry, control } = useAutosave(showIfWins, (next) =>
     show.mutateAsync({ params: { contestId }, body: { showIfWins: next } }),
@@ -49,7 +49,7 @@ export function ShowIfWins({ contestId, isTeams, showIfWins }: ShowIfWinsProps) 
   return (
     <div className="pu:flex pu:flex-col pu:gap-2">
       <ShowIfWinsField
-        isTeams={isTeams}
+        isByTeam={isByTeam}
         ref={control}
         checked={value}
         onChange={({ target }) => choose(target.checked)}
