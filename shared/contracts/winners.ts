@@ -55,6 +55,8 @@ export const listWonContests = defineEndpoint("GET /user/won-contests", "signed-
       prize: taka,
       /** Null for the first prize. Older servers omit it. */
       prizeName: z.string().nullable().optional(),
+      /** Whether the contest has prizes besides the first one. Older servers omit it. */
+      hasMorePrizes: z.boolean().optional(),
       /** The name of the team that won; null for one person. Older servers omit it. */
       team: z.string().nullable().optional(),
       note: z.string(),

@@ -84,6 +84,16 @@ it("shows the status of the prize and lets the winner confirm it", async () => {
   expect(calls.filter(({ endpoint }) => endpoint === confirmPrize)).toHaveLength(1);
 });
 
+it("names the first prize only if there are more", async () => {
+  open([
+    aWin({ prizeName: null, hasMorePrizes: true }),
+    aWin({ id: "another", name: "Logos", prizeName: null, hasMorePrizes: false }),
+  ]);
+  const win = within(await screen.findByRole("article", { name: "Posters" }));
+  expect(win.getByText("First prize")).toBeVisible();
+  expect(within(screen.getByRole("article", { name: "Logos" })).queryByText("First prize")).not.toBeInTheDocument();
+});
+
 it("offers no share link for a hidden contest", async () => {
   open([aWin({ isPublic: false })]);
   const win = within(await screen.findByRole("article", { name: "Posters" }));

@@ -52,10 +52,11 @@ export default function WinningContestsPage() {
 }
 
 function WonCard({
-  contest: { id, image, name, dateWon, prize, note, isPublic, award, prizeName, team },
+  contest: { id, image, name, dateWon, prize, note, isPublic, award, prizeName, hasMorePrizes, team },
 }: {
   contest: WonContest;
 }) {
+  const prizeLabel = prizeName ?? (hasMorePrizes ? t("First prize") : null);
   return (
     <article className="cq-card du:flex du:flex-col du:overflow-hidden" aria-label={name}>
       <Picture src={image} alt="" className="du:w-full" />
@@ -65,9 +66,9 @@ function WonCard({
             {name}
           </Link>
         </h2>
-        {prizeName && (
+        {prizeLabel && (
           <p className="du:font-semibold du:wrap-anywhere" dir="auto">
-            {prizeName}
+            {prizeLabel}
           </p>
         )}
         {team && (

@@ -206,6 +206,7 @@ export const winnersRepository = (db: Database) => {
           wonAt: contests.winnerAt,
           prize: sql<number>`coalesce(${placements.prize}, ${contests.prize})`,
           prizeName: placements.prizeName,
+          hasMorePrizes: sql<boolean>`${contests.morePrizes} <> '[]'`,
           note: contests.winnerNote,
           isPublic: sql<boolean>`(${isPublished})`,
           team: sql<
