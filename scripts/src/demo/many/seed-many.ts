@@ -70,7 +70,16 @@ async function setPromises(tx: Database, rows: Batch["promises"]): Promise<void>
   );
 }
 
-const FILLED_TABLES = [users, contests, contestPromises, contestTally, participations, entries, contestComments];
+const FILLED_TABLES = [
+  users,
+  contests,
+  contestPromises,
+  contestTally,
+  participations,
+  entries,
+  awards,
+  contestComments,
+];
 
 async function write(tx: Database, batch: Batch): Promise<void> {
   await insertRows(tx, users, batch.users);
