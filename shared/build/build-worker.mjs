@@ -6,10 +6,7 @@ import { problemsOf } from "@conquest/shared/build/development/report-plugin.mjs
 import "@conquest/shared/build/webpack.mjs";
 import "ts-loader";
 
-/**
- * Builds parts, one after the other, for scripts/src/parts/build-workers.ts. A long-lived process loads and optimizes
- * webpack and TypeScript once.
- */
+/** Builds parts one by one for scripts/src/parts/build-workers.ts: one process loads webpack and TypeScript once. */
 
 process.on("disconnect", () => process.exit());
 // Ctrl-C reaches the whole process group; the parent decides when its children end.

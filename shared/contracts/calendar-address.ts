@@ -16,7 +16,6 @@ export const renewCalendarAddress = defineEndpoint("PUT /calendar-address", "sig
   perMinute: 10,
 });
 
-/** Ends the caller's calendar address, if there is one. */
 export const revokeCalendarAddress = defineEndpoint("DELETE /calendar-address", "signed-in", {
   response: z.object({ revokedCount: z.number().int() }),
 });

@@ -57,7 +57,6 @@ export const contestInvitation = z.object({
 export type ContestInvitation = z.infer<typeof contestInvitation>;
 
 export const contestAccess = z.object({
-  /** Null if there is none. */
   code: z.string().nullable(),
   /** People who entered the code. */
   codeUses: z.number().int().min(0),

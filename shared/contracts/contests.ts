@@ -57,23 +57,17 @@ export const contestForm = z.object({
   task: requiredText(MAX_BRIEF_LENGTH),
   tags: tag,
   deadline: deadlineInput,
-  /** True if omitted for a new contest, unchanged for an existing one. */
+  /** If omitted: a new contest hides names, is public and has none of the rest; an existing one keeps what it has. */
   hidesNames: z.boolean().optional(),
-  /** None if omitted for a new contest, unchanged for an existing one. */
   criteria: shortTexts(MAX_CRITERIA, MAX_CRITERION_LENGTH).optional(),
-  /** Equal if omitted for a new contest, unchanged for an existing one with as many criteria. */
+  /** Equal by default; unchanged only for an existing contest with as many criteria. */
   criteriaWeights: weightsInput.optional(),
-  /** Prizes of places 2 to 10. None if omitted for a new contest, unchanged for an existing one. */
+  /** Prizes of places 2 to 10. */
   morePrizes: morePrizes.optional(),
-  /** None if omitted for a new contest, unchanged for an existing one. */
   rules: rulesInput.optional(),
-  /** The entry form. None if omitted for a new contest, unchanged for an existing one. */
   entryFields: entryFields.optional(),
-  /** Public if omitted for a new contest, unchanged for an existing one. */
   visibility: visibilityInput.optional(),
-  /** No limit if omitted for a new contest, unchanged for an existing one. */
   maxParticipants: spotsInput.optional(),
-  /** 1 (no teams) if omitted for a new contest, unchanged for an existing one. */
   maxTeamSize: teamSizeInput.optional(),
 });
 export type ContestForm = z.output<typeof contestForm>;
@@ -129,7 +123,6 @@ export const contestPermissions = z.object({
   writeNews: permission,
   readNews: permission,
   readAwards: permission.optional(),
-  /** Inviting people to a private contest, and its join code. */
   managePrivateAccess: permission.optional(),
   /** Describes the prize of the caller, or else of the first place. Older servers omit these. */
   ...awardPermissions.partial().shape,
@@ -191,7 +184,6 @@ export const contestDetails = contestCard.extend({
   openedAt: instant.optional(),
   /** The texts that use Markdown, rendered. */
   brief: z.object({ description: richText.optional(), task: richText.optional() }).optional(),
-  /** A published description or task was changed. */
   briefChanged: z.boolean().optional(),
   /** Missing if there are none. */
   attachments: z.array(storedFile).optional(),
@@ -305,16 +297,13 @@ export const myContest = contestCard.extend({
   task: z.string(),
   hidesNames: z.boolean(),
   criteria: z.array(z.string()),
-  /** See `contestDetails`. */
   criteriaWeights: z.array(z.number().int()).optional(),
   /** Older servers omit it. */
   morePrizes: z.array(morePrize).optional(),
   /** Older servers omit it. */
   rules: contestRules.nullable().optional(),
   entryFields: z.array(entryField).optional(),
-  /** See `contestDetails`. */
   maxParticipants: z.number().int().nullable().optional(),
-  /** See `contestDetails`. */
   maxTeamSize: z.number().int().min(1).optional(),
   entryCount: z.number().int().min(0),
   /** Entries the creator has rated; 0 for other callers. */

@@ -3,7 +3,6 @@ import type { Language } from "./parts/languages";
 /** Size in pixels of the frame in which a contest's card fits. */
 export const EMBED_SIZE = { width: 400, height: 500 } as const;
 
-/** Path of a contest's card for frames on other sites. */
 export function embedPath(contestId: string, { language, timeZone }: { language: Language; timeZone?: string }) {
   const query = new URLSearchParams({
     ...(language !== "en" && { language }),

@@ -70,10 +70,7 @@ export const listBestCreators = defineEndpoint("GET /best-creators", "everyone",
   ),
 });
 
-/**
- * 404 unless the creator is in good standing and has a public contest. The id is the public one, which is neither the
- * account's id nor its email address.
- */
+/** 404 unless the creator is in good standing and has a public contest. The id is public, and not the account's. */
 export const getCreator = defineEndpoint("GET /creators/:id", "everyone", {
   response: z.object({ _id: z.string(), name: z.string(), photo: z.string(), since: instant, record: creatorRecord }),
 });

@@ -70,7 +70,6 @@ export const participation = z.object({
   name: z.string(),
   image: z.string(),
   description: z.string(),
-  /** See `contestCard`. */
   summary: z.string().optional(),
   deadline: instant,
   phase,
@@ -109,7 +108,6 @@ export const listParticipatedContests = defineEndpoint("GET /participated-contes
   response: z.array(participation),
 });
 
-/** The size of each group of the caller's own list. */
 export const countParticipations = defineEndpoint("GET /participation-counts", "signed-in", {
   // Older servers count contests that were left as finished.
   response: z.object({ to_do: count, waiting: count, finished: count, left: count.optional() }),

@@ -6,7 +6,6 @@ import { paymentStatus } from "./participation";
 import { displayName, instant, taka } from "./text/fields";
 import { timeZone } from "./text/time-zone";
 
-/** An entry's number in the ledger. */
 const ledgerNumber = z.number().int().min(1);
 
 /** For paths: malformed numbers match no payment, which gives a 404 instead of a validation error. */

@@ -9,10 +9,7 @@ export const contestParticipant = z.object({
   _id: z.string(),
   name: displayName,
   photo: z.string(),
-  /**
-   * Without the time, which next to an entry's could reveal its author. In UTC while names are hidden, then in the
-   * reader's time zone.
-   */
+  /** Without a time, which could reveal an entry's author. In the reader's zone; in UTC while names are hidden. */
   joinedOn: z.iso.date(),
   amount: taka,
   /** Null while names are hidden from judges. */

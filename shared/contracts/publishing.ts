@@ -63,7 +63,6 @@ export const listMyContests = defineEndpoint("GET /my-contests/:email", "signed-
 
 const count = z.int().min(0);
 
-/** Counts the caller's own contests and drafts. */
 export const countMyContests = defineEndpoint("GET /my-contest-counts", "signed-in", {
   response: z.object({ drafts: count, review: count, open: count, judging: count, done: count }),
 });

@@ -33,7 +33,6 @@ export type ShownRules = z.infer<typeof shownRules>;
 export const acceptedRules = z.object({ at: instant, version: z.number().int().min(1), rules: shownRules.nullable() });
 export type AcceptedRules = z.infer<typeof acceptedRules>;
 
-/** Rules as typed into a form. */
 export interface TypedRules extends Omit<ContestRules, "minimumAge"> {
   minimumAge: string;
 }

@@ -17,7 +17,6 @@ export const spotsInput = /* @__PURE__ */ (() =>
     return z.NEVER;
   }))();
 
-/** Someone's place on a waiting list. */
 export const waitingState = z.object({
   since: instant,
   /** 1 for the next one; null once a spot is offered. */

@@ -16,7 +16,7 @@ export function keyOf<E extends Endpoint>(endpoint: E, input?: InputOf<E>): read
   return input && Object.keys(input).length > 0 ? [name, input] : [name];
 }
 
-/** Options for useQuery, useSuspenseQuery, prefetchQuery …: `useQuery(query(getUser, { params: { email } }))`. */
+/** Options for useQuery, prefetchQuery …: `useQuery(query(getUser, { params: { email } }))`. */
 export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E> = {} as InputOf<E>) =>
   queryOptions<ResponseOf<E>>({
     queryKey: keyOf(endpoint, input),

@@ -4,10 +4,7 @@ import { useSession, type Session } from "@conquest/shared/singletons/session-st
 
 const PREFIX = "draft:";
 
-/**
- * localStorage key of a random value that changes on logout. It is part of every draft's key, so old drafts end in all
- * tabs.
- */
+/** localStorage key of a value that changes on logout. Every draft's key contains it, so old drafts end in all tabs. */
 const GENERATION = "drafts";
 const VISITOR = "visitor";
 

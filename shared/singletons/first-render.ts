@@ -21,19 +21,14 @@ export function firstRenderTime(): number {
 /** Returns whether {@link firstRenderTime} was used since it was provided. */
 export const wasFirstRenderTimeRead = (): boolean => wasUsed;
 
-/** False during hydration. */
 let isHydrated = true;
 const waiting = new Set<() => void>();
 
-/** Called before a rendered page is hydrated. */
 export function startHydration(): void {
   isHydrated = false;
 }
 
-/**
- * Re-renders waiting components in a transition: on a page full of times this would otherwise block for a third of a
- * second.
- */
+/** Re-renders waiting components in a transition: otherwise a page full of times blocks for a third of a second. */
 export function finishHydration(): void {
   isHydrated = true;
   startTransition(() => waiting.forEach((rerender) => rerender()));
@@ -41,10 +36,7 @@ export function finishHydration(): void {
 
 const noSubscription = () => () => undefined;
 
-/**
- * False during server-side rendering and hydration, true ever after. Browser-only data (clock, time zone, storage) can
- * be rendered once it is true.
- */
+/** False in server-side rendering and hydration, then true: render browser-only data (clock, storage) only then. */
 export function useIsHydrated(): boolean {
   const wasHydrated = useSyncExternalStore(
     noSubscription,

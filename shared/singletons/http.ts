@@ -25,7 +25,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The response does not match the contract. */
 export const unreadableResponseError = (status: number, cause?: unknown) =>
   new ApiError("unexpected", t("Something went wrong on our side. Try again."), status, {}, { cause });
 

@@ -38,7 +38,6 @@ export interface Credentials {
   confirmByGoogle(): Promise<string>;
   /** Requires {@link confirmByPassword}. Returns a fresh ID token, since earlier ones become invalid. */
   changePassword(password: string): Promise<string>;
-  /** Emails a link that verifies the current address. */
   sendVerification(): Promise<void>;
   /** Returns a token that says the address is verified, or null if it isn't. */
   verifiedToken(): Promise<string | null>;

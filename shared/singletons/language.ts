@@ -16,10 +16,7 @@ type Values = Readonly<Record<string, string | number | ReactElement>>;
 let current: Language = "en";
 let catalogs: readonly Catalog[] = [];
 
-/**
- * Sets the language of what renders next. The server calls it before each synchronous render, since pages in different
- * languages share a process; a browser calls it once.
- */
+/** Called once in a browser; on the server before each synchronous render, as all languages share a process. */
 export function provideLanguage(language: Language, messages: readonly Catalog[]): void {
   current = language;
   catalogs = messages;

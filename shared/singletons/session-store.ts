@@ -229,9 +229,7 @@ async function runSignIn(signIn: () => Promise<IdentityUser>): Promise<IdentityU
   }
 }
 
-/**
- * An earlier attempt may have created the account but failed to open the session: continues if the password is right.
- */
+/** An earlier attempt may have created the account but no session: continues if the password is right. */
 async function register(registration: Registration): Promise<IdentityUser> {
   try {
     return await identity().register(registration);
@@ -258,8 +256,7 @@ export const session = {
     const { phase } = useSession.getState();
     const current = startGeneration({ phase: "loading" });
     try {
-      // The server first: with the provider's session gone but the cookie alive, a failure would leave a half-open
-      // session.
+      // The server first: if it failed after the provider's sign-out, the session would stay half open.
       await call(endSession, {});
     } catch (error) {
       current.commit({ phase });
@@ -290,10 +287,7 @@ export const session = {
     if (account) commit({ account: await call(getUser, { params: { email: account.email } }) });
   },
 
-  /**
-   * Checks that the session is still valid and belongs to this account; otherwise ends it. Throws ApiError if the
-   * server doesn't respond.
-   */
+  /** Ends the session unless it is still valid and of this account. Throws ApiError if the server doesn't respond. */
   async confirm(): Promise<void> {
     const { account } = useSession.getState();
     try {

@@ -13,7 +13,6 @@ interface Props {
 /** For a toast that repeats an alert on the page, so that it is announced only once. */
 export const SILENT_TOAST = { ariaProps: { role: "status", "aria-live": "off" } } as const;
 
-/** An alert about what went wrong; nothing without a text. */
 export const ErrorNote = ({ title, children }: Pick<Props, "title" | "children">) =>
   children ? (
     <Note tone="danger" role="alert" title={title}>

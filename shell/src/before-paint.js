@@ -12,7 +12,7 @@
   document.documentElement.dataset.theme = theme === "dark" ? "dark" : "light";
 })();
 
-// Google blocks logins in in-app browsers. The attribute lets pages say so without a layout shift, see shared/ui/sign-in.
+// Google blocks logins in in-app browsers. By the attribute, shared/ui/in-app-note.tsx says so without a layout shift.
 (() => {
   const { userAgent, standalone } = navigator;
   const isNamed =

@@ -13,9 +13,7 @@ document.getElementById("conquest-files-late")?.remove();
 /** Yields to the browser for painting and input. Skipped in hidden tabs, where timers are throttled. */
 const yieldToBrowser = () => new Promise<void>((resolve) => (document.hidden ? resolve() : void setTimeout(resolve)));
 
-/**
- * Evaluated one by one to avoid a long task on slow CPUs. The first shared module initializes the federation runtime.
- */
+/** Evaluated one by one to avoid a long task on slow CPUs. The first shared module starts the federation runtime. */
 const MODULES = [
   () => import(/* webpackMode: "eager" */ "react"),
   () => import(/* webpackMode: "eager" */ "react-dom"),

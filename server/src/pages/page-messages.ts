@@ -21,7 +21,6 @@ export interface PageMessages {
 const fileOf = (release: Pick<Release, "files"> | undefined, path: string, language: Language) =>
   release?.files.pages[path]?.messages?.[language];
 
-/** Returns the languages that a page exists in. */
 export const languagesOf = (release: Release | undefined, path: string, offered: readonly Language[]) =>
   offered.filter((language) => language === "en" || fileOf(release, path, language) !== undefined);
 

@@ -272,7 +272,6 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
     if (!isDevelopment) warm(live);
   }
 
-  /** Loads the files of live pages into memory, before the first request or a database outage. */
   async function prepare(): Promise<void> {
     const live = await releases.live();
     const { revision } = live.registry;

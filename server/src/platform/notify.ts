@@ -101,7 +101,6 @@ export async function resolveActionRequests(tx: Database, clock: Clock, ...done:
   if (done.length > 0) await resolveActionRequestsWhere(tx, clock, inArray(requestedActions.asks, done));
 }
 
-/** Like {@link resolveActionRequests}, for an arbitrary condition on {@link requestedActions}. */
 export async function resolveActionRequestsWhere(tx: Database, clock: Clock, where: SQL | undefined): Promise<void> {
   // Skips locked rows to avoid deadlocks. Users are locked before their notifications, as in account deletion.
   const waiting = sql`

@@ -98,7 +98,6 @@ export async function lockCaller(tx: Database, caller: Pick<Caller, "id" | "role
 export const lockCallerAnd = async (tx: Database, caller: Pick<Caller, "id" | "role">, otherId: string) =>
   (await lockCallerAndAll(tx, caller, [otherId])).get(otherId);
 
-/** Like {@link lockCallerAnd} for several users. */
 export async function lockCallerAndAll(
   tx: Database,
   caller: Pick<Caller, "id" | "role">,

@@ -12,7 +12,6 @@ export const toPermission = (denial: Denial): PermissionInput => ({
   because: denial?.because ?? "",
 });
 
-/** Throws 409 with the denial's code and message, unless allowed. */
 export function assertAllowed(denial: Denial): void {
   if (denial) throwConflict(denial.code, denial.because);
 }

@@ -3,10 +3,7 @@ const NOBODY_UID = "65534";
 /** Unprivileged helper that removes the network, writing and access to other processes: see deploy/conquest-wall.c. */
 const WALL_HELPER = "conquest-wall";
 
-/**
- * From version 13 (Node 24) V8 reserves memory for its tables, which counts as data although it stays unused. Without
- * this, SSR processes would have 65 MiB left of 640.
- */
+/** V8 13 (Node 24) reserves tables that count as data; without this, SSR processes would have 65 MiB left of 640. */
 const RESERVED_MIB = Number.parseInt(process.versions.v8, 10) >= 13 ? 512 : 0;
 
 /** Heap of a sandboxed Node process. The young generation is that of Node 20; newer versions take twice as much. */

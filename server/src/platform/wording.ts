@@ -14,7 +14,6 @@ export const wordingColumns = ({ subject, text }: Wording) => ({
   wording: JSON.parse(toJson({ subject, text })) as Wording,
 });
 
-/** Returns the language that a person or a query chose if the site offers it, otherwise English. */
 export const offeredLanguage = (chosen: unknown, offered: readonly Language[]): Language =>
   offered.find((language) => language === chosen) ?? "en";
 

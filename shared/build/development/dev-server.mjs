@@ -40,10 +40,7 @@ const alone = {
   historyApiFallback: true,
 };
 
-/**
- * Behind the gateway it only serves files, since one client per page handles the updates of all parts, see
- * scripts/src/dev.
- */
+/** Behind the gateway it only serves files: one client per page handles all parts' updates, see scripts/src/dev. */
 export const devServer = ({ port, isAlone, isForSite, folder }) => ({
   host: "localhost",
   port,

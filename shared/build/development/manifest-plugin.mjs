@@ -2,10 +2,7 @@ import { filesOf } from "@conquest/shared/build/plugins/pages-plugin.mjs";
 
 const EXPOSED_CHUNK = "__federation_expose_routes";
 
-/**
- * Emits only what server/src/releases/store/read-manifest.ts reads. The federation plugin's manifest describes every
- * module, which takes longer than the rest of a rebuild.
- */
+/** Emits only what server/src/releases/store/read-manifest.ts reads. The plugin's own manifest slows each rebuild. */
 export class ManifestPlugin {
   constructor({ container }) {
     this.container = container;

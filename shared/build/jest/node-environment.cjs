@@ -12,10 +12,7 @@ const PROCESS_PROPERTIES = Object.keys(process).filter((name) => !name.startsWit
 /** Globals and process listeners of packages, which load once per worker and so must keep them. */
 const kept = { globals: new Set(), listeners: new Set() };
 
-/**
- * Runs tests in Node's own context, so that packages load once per worker and globals are fast. Restores what a test
- * file changes of the globals and the process.
- */
+/** Runs tests in Node's context: packages load once per worker, globals are fast. Undoes what a test file changes. */
 module.exports = class NodeEnvironment {
   constructor({ projectConfig: config }) {
     this.global = globalThis;

@@ -21,10 +21,7 @@ export default async function iconCssLoader(css) {
   }
 }
 
-/**
- * A bitmap: browsers create a document for each SVG in a stylesheet, and a few delay a slow phone's first paint by 0.2
- * s.
- */
+/** A bitmap: browsers create a document per SVG in a stylesheet; a few delay a slow phone's first paint by 0.2 s. */
 async function pictureOf(name) {
   if (!icons[name]) throw new Error(`There is no icon "${name}" in lucide-react.`);
   const svg = renderToStaticMarkup(createElement(icons[name]));

@@ -7,10 +7,7 @@ const digest = (...texts) =>
 
 const entries = new Map();
 
-/**
- * Precedes ts-loader and skips it for sources that any build has transpiled. Options: the cache's `folder`, and a
- * `version` that changes with the compiler or its options.
- */
+/** Skips ts-loader for sources that any build has transpiled. Change `version` with the compiler or its options. */
 export async function pitch() {
   const callback = this.async();
   try {

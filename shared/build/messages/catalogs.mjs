@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** Languages that messages are translated to. */
 export const TRANSLATED = ["bn"];
 
 /** Returns the catalog files of a language in a workspace: `messages/about.bn.json`. */

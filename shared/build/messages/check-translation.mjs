@@ -3,7 +3,6 @@ import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 /** Plural categories by language, see https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html */
 const CATEGORIES = { en: ["one", "other"], bn: ["one", "other"] };
 
-/** Returns what is wrong with an English message. */
 export const messageProblems = (message) => problemsIn(message, "en");
 
 /** Returns what is wrong with a translation: its syntax, plurals, or values that differ from those of the message. */

@@ -86,7 +86,6 @@ function messagesOf(workspace) {
   return { byCatalog, problems };
 }
 
-/** Returns the files that differ from the plan. */
 export const outdatedFiles = ({ files }) =>
   [...files].filter(([file, content]) => content !== (fs.existsSync(file) ? fs.readFileSync(file, "utf8") : null));
 

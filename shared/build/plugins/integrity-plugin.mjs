@@ -12,10 +12,7 @@ export const integrityOfAssets = (compilation) =>
       .map(({ name, source }) => [name, integrityOf(source.buffer())]),
   );
 
-/**
- * Emits integrity.json. Chunks get their integrity attribute from `conquestIntegrity(url)`, see
- * shell/src/remote-part/integrity.ts.
- */
+/** Emits integrity.json; shell/src/remote-part/integrity.ts gives chunks their attribute (`conquestIntegrity(url)`). */
 export class IntegrityPlugin {
   apply(compiler) {
     const { Compilation, sources, runtime } = compiler.webpack;

@@ -10,10 +10,7 @@ const SHARED = path.resolve(import.meta.dirname, "../..");
 /** The server reads this form, see server/src/pages/page-messages.ts. */
 const asScript = (catalog) => `(self.conquestMessages??=[]).push(${JSON.stringify(catalog)})\n`;
 
-/**
- * Emits the translations of a page's messages: a script per language, which adds them to `conquestMessages`. `pseudo`
- * translates every message to itself with accents, so that other texts can be seen.
- */
+/** Emits a page's translations, a script per language that adds to `conquestMessages`; `isPseudo` accents messages. */
 export class MessageFiles {
   constructor(compilation, { folder, isPseudo = false }) {
     this.compilation = compilation;

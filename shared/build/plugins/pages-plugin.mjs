@@ -70,7 +70,6 @@ function pagesOf(compilation, tables) {
   return pages;
 }
 
-/** Returns the rows of a page table as `{ path, block }`. */
 const rowsOf = ({ buildInfo, blocks }) =>
   buildInfo.pageTable.map(({ path, request }) => ({
     path,
@@ -115,10 +114,7 @@ function pageTable(node) {
   );
 }
 
-/**
- * Emits chunks.json: the files of these shell chunks by name, which only some pages of the remotes need. `main` has the
- * shell's messages.
- */
+/** Emits chunks.json: by name, files of shell chunks that only some pages need. `main` has the shell's messages. */
 export class NamedChunksPlugin {
   constructor(names, options) {
     this.names = names;

@@ -1,9 +1,6 @@
 import { createElement } from "react";
 
-/**
- * Replaces lucide-react's factory without context, class names and absolute stroke widths. Icons without a label are
- * decorative.
- */
+/** lucide-react's factory without context, class names and absolute stroke widths. Icons without a label are hidden. */
 export default function createLucideIcon({ size: box, node }) {
   const shapes = node.map(([shape, attributes]) => createElement(shape, attributes));
   return function Icon({ size = box, ...props }) {

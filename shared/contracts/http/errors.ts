@@ -24,10 +24,7 @@ export const STATUS = {
   tooMany: 429,
 } as const;
 
-/**
- * Request header with the account that a page shows. If another tab has signed in someone else, the shared cookie is
- * theirs, and the call would run under the wrong account.
- */
+/** Request header: the account that a page shows. Another tab may have signed in someone else, whose cookie is sent. */
 export const PAGE_ACCOUNT_HEADER = "X-Page-Account";
 
 export const ACCOUNT_CHANGED = "account_changed";

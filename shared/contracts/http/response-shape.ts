@@ -1,9 +1,6 @@
 import type { z } from "zod";
 
-/**
- * The structure of a response that a page can read, as JSON. A string is a value's `typeof`, or `date`. Enums are
- * strings, since a newer server may send more values.
- */
+/** A response's structure. A string is a `typeof` or `date`; enums are strings: newer servers may send more values. */
 export type ResponseShape =
   | "string"
   | "number"
@@ -16,10 +13,7 @@ export type ResponseShape =
   | { readonly "*": ResponseShape }
   /** A union: its discriminator, then the shape of each kind. Unlisted kinds fit. */
   | { readonly "|": string; readonly of: Readonly<Record<string, ResponseShape>> }
-  /**
-   * An object: the shape of each field. Other fields are ignored. Names of equal shape share a key, separated by
-   * spaces.
-   */
+  /** An object: each field's shape. Other fields are ignored. Names of equal shape share a key, separated by spaces. */
   | { readonly [names: string]: ResponseShape };
 
 /** Window event that reports an unreadable response to telemetry. */

@@ -6,10 +6,7 @@ export const MAX_WEIGHT = 10;
 
 const toWeight = (typed: string): number => (/^\d{1,2}$/.test(typed) ? Number(typed) : 0);
 
-/**
- * Whole numbers from 1 to 10 in the order of the criteria, one per list element or line, in Latin or Bangla digits.
- * Outputs [] if all are the same.
- */
+/** Whole numbers from 1 to 10 by criterion, as a list or lines, in Latin or Bangla digits. Outputs [] if equal. */
 export const weightsInput = /* @__PURE__ */ (() =>
   z.union([z.string(), z.array(z.union([z.string(), z.number()]))]).transform((input, context): number[] => {
     const lines = [input].flat().flatMap((each) => toLatinDigits(String(each)).split("\n"));

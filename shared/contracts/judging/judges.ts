@@ -47,7 +47,6 @@ export const judgingInvitation = z.object({
       hidesNames: z.boolean(),
       /** Entries that the judge is asked to rate. */
       entryCount: z.number().int().min(0),
-      /** When the creator wants all ratings, if they set a date. */
       ratingsDueAt: instant.optional(),
     }),
   ratedCount: z.number().int().min(0),

@@ -30,7 +30,6 @@ export const getJudging = defineEndpoint("GET /judging/:contestId", "signed-in",
     isAssigned: z.boolean().optional(),
     /** Each entry is assigned to this number of judges; null if all rate every entry. */
     judgesPerEntry: z.number().int().nullable().optional(),
-    /** When the creator wants all ratings. */
     ratingsDueAt: instant.nullable().optional(),
     /** The newest hundred of each kind, oldest first. Only for the contest's creator and admins. */
     events: z.array(entryEvent).optional(),

@@ -8,7 +8,6 @@ import { MAX_JUDGES } from "./judges";
 export const judgingPlan = z.object({
   /** Invited judges that rate each entry; null if all rate every entry. */
   judgesPerEntry: z.number().int().nullable(),
-  /** When the creator wants all ratings. */
   ratingsDueAt: instant.nullable(),
   /** Entries that are assigned to fewer judges than planned, because too few can judge them. */
   shortCount: z.number().int().min(0),

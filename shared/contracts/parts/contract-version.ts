@@ -1,6 +1,4 @@
-/**
- * Version of all that remotes rely on: singletons, ui classes, this schema. Semver; a remote names the range it needs.
- */
+/** Version of what remotes rely on: singletons, ui classes, this schema. Semver; remotes name the range they need. */
 export const CONTRACT_VERSION = "1.10.0";
 
 /** The federation container's name must be an identifier. */

@@ -21,7 +21,6 @@ export interface PageHead {
   imageAlt: string;
   type: "website" | "article" | "profile";
   isIndexed: boolean;
-  /** The Atom feed of the contests that the page lists. */
   feed?: { title: string; href: string };
 }
 
@@ -53,7 +52,6 @@ interface HeadInput {
   /** Without the language. */
   path: string;
   language?: Language;
-  /** The languages that the page exists in. */
   languages?: readonly Language[];
   translate?: Translate;
   page: Omit<SitePage, "part"> | undefined;

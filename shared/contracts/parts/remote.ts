@@ -30,10 +30,7 @@ const remoteRoute = z
     layout: z.enum(["site", "dashboard"]),
     /** API paths (below /api) that the first render of this page needs. `:name` is filled from the route. */
     data: z.array(z.string().max(200)).max(20).default([]),
-    /**
-     * Source of the metadata; `param` is the path parameter with the id. Public routes with a `head` are in the
-     * sitemap.
-     */
+    /** Source of the metadata; `param` is the path parameter with the id. Public routes with it are in the sitemap. */
     head: z.object({ from: z.enum(["contest", "creator", "winner"]), param: shortText }).optional(),
   })
   .refine(({ path, head }) => !head || path.split("/").includes(`:${head.param}`), {

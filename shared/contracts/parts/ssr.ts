@@ -28,10 +28,7 @@ export interface SsrResult {
   usesClock: boolean;
 }
 
-/**
- * Elements required in the first paint. Otherwise a centered row shifts while its end still loads, and painting the
- * navbar alone would delay the page's heading.
- */
+/** Needed in the first paint: else a centered row shifts while its end loads, or the navbar delays the heading. */
 export const FIRST_PAINT_IDS = ["navbar", "page-heading"] as const;
 
 /** State in the HTML of a rendered page, used to hydrate it. */

@@ -1,7 +1,4 @@
-/**
- * Ranges (first, last) of code points with letters that NFC splits into two or three: ড় (U+09DC) becomes ড and a
- * nukta.
- */
+/** Ranges (first, last) of letters that NFC splits into two or three code points: ড় (U+09DC) into ড and a nukta. */
 const SPLIT_BY_NFC = [
   0x344, 0x344, 0x958, 0x95f, 0x9dc, 0x9df, 0xa33, 0xa36, 0xa59, 0xa5e, 0xb5c, 0xb5d, 0xf43, 0xfb9, 0x2adc, 0x2adc,
   0xfb1d, 0xfb4e, 0x1d15e, 0x1d164, 0x1d1bb, 0x1d1c0,
@@ -21,10 +18,7 @@ function findSplitLetters(): RegExp {
   return new RegExp(spellings.sort((one, other) => other.length - one.length).join("|"), "gu");
 }
 
-/**
- * Counts characters for limits, on pages and on the server: code points, with composed and decomposed spellings equal.
- * Both ড় (U+09DC) and ড with a nukta count as one; a flag emoji as two.
- */
+/** Counts code points, for limits. Spellings are equal: ড় (U+09DC) and ড with a nukta are one; a flag emoji is two. */
 export function countCharacters(text: string): number {
   splitLetters ??= findSplitLetters();
   let count = 0;

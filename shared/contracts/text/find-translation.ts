@@ -1,9 +1,6 @@
 import type { Catalog } from "@conquest/shared/contracts/parts/languages";
 
-/**
- * The key of a message in a build's catalog, shorter than the sentence: 30 bits of an FNV hash. The build has the same in
- * shared/build/messages/message-key.mjs.
- */
+/** The catalogs' key: 30 bits of an FNV hash, shorter than a sentence. As in shared/build/messages/message-key.mjs. */
 function messageKey(message: string): string {
   let hash = 0;
   for (let at = 0; at < message.length; at += 1) hash = Math.imul(hash ^ message.charCodeAt(at), 0x1000193);

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * A step of a rendered Markdown text: it opens the element `tag` (`br`, `hr` and `img` have no end), is text, or
- * closes the last element. Response checks know no recursion.
- */
+/** Opens an element (`br`, `hr`, `img` have no end), is text, or closes one. Flat: response checks can't recurse. */
 export const richTextToken = z.object({
   tag: z.string().optional(),
   /** An image has its alternative text here. */

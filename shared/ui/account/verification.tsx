@@ -46,7 +46,6 @@ const useStored = (key: string) =>
 export const useIsDismissed = (accountId: string) => useStored(dismissedKey(accountId)) !== "";
 export const dismissVerification = (accountId: string) => write(dismissedKey(accountId), "yes");
 
-/** Whether this browser has sent the account a link. */
 export const useHasSentLink = (accountId: string) => useStored(linksKey(accountId)) !== "";
 
 const sentTimes = (accountId: string) => read(linksKey(accountId)).split(",").filter(Boolean).map(Number);
@@ -64,7 +63,6 @@ export async function sendVerificationLink(accountId: string): Promise<void> {
   write(linksKey(accountId), [...sentTimes(accountId), Date.now()].slice(-MAX_LINKS_PER_HOUR).join(","));
 }
 
-/** For an account that has just registered. */
 export async function sendFirstLink(): Promise<void> {
   const { account } = useSession.getState();
   if (account && !account.isEmailVerified) await sendVerificationLink(account._id);

@@ -5,7 +5,6 @@ import { ticksUpTo } from "./scale";
 import { formatValue, isBars, totalOf, type Format, type Series, type Step } from "./series";
 
 interface Props {
-  /** The chart's name for screen readers. */
   label: string;
   /** Heads the totals: "Last 30 days". */
   period: string;

@@ -22,7 +22,6 @@ export function ContestTabs({ contest: { _id, may }, current }: Props) {
   return <TabLinks label={t("Contest")} tabs={tabs} />;
 }
 
-/** The line below the name, the same on all of these pages. */
 export function ContestFacts({ contest }: { contest: ContestDetails }) {
   const { deadline, prize, participantCount, cancelledAt } = contest;
   const facts = { deadline: formatDateTime(deadline), prize: formatTaka(prize) };

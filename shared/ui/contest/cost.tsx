@@ -4,7 +4,6 @@ import { formatTaka } from "@conquest/shared/ui/format/money";
 
 export const formatCost = (amount: number): string => (amount === 0 ? t("Free") : formatTaka(amount));
 
-/** Returns whether joining costs the prize, as in the specification. */
 export const joiningCostsPrize = (): boolean => config().joinAmount !== "registrationPrice";
 
 export const CostNote = () => (

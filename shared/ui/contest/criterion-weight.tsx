@@ -1,6 +1,5 @@
 import { t } from "@conquest/shared/singletons/language";
 
-/** Says how often a criterion counts in the rating of an entry, if criteria have weights. */
 export const CriterionWeight = ({ weight }: { weight: number | undefined }) =>
   weight === undefined ? null : (
     <span className="cq-hint">{t("{n, plural, one {counts once} other {counts # times}}", { n: weight })}</span>

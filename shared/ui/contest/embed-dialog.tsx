@@ -18,7 +18,6 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCA
 // eslint-disable-next-line no-restricted-syntax -- Read when the dialog opens, long after the page is usable.
 const readZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** HTML for a contest's card on another site, with a preview. */
 export default function EmbedDialog({ contest: { _id, name }, onClose }: EmbedDialogProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,7 +1,6 @@
 import type { ContestRules } from "@conquest/shared/contracts/rules";
 import { t } from "@conquest/shared/singletons/language";
 
-/** One sentence for each rule, without the creator's own text. */
 export function ruleSentences(
   { minimumAge, disclosesAi, originalOnly }: Omit<ContestRules, "text" | "countries">,
   countryNames: readonly string[],

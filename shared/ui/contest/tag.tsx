@@ -3,13 +3,11 @@ import { t } from "@conquest/shared/singletons/language";
 
 const COLOURS = ["design", "writing", "marketing", "advertisement", "gaming", "book", "business", "movie"];
 
-/** Options of a select: `none` and all tags. */
 export const tagOptions = (none: string) => [
   { value: "", label: none },
   ...TAGS.map((tag) => ({ value: tag as string, label: t(tag) })),
 ];
 
-/** A contest's tag with its flag, in the same words as in forms and filters. */
 export function TagLabel({ tag }: { tag: Tag }) {
   return (
     <span className={`cq-tag cq-tag-${COLOURS[TAGS.indexOf(tag)] ?? "other"}`}>

@@ -11,7 +11,6 @@ export const VISIBILITY_LABELS: Readonly<Record<Visibility, string>> = {
 
 export const visibilityLabel = (visibility: string): string => t(labelOf(VISIBILITY_LABELS, visibility));
 
-/** Nothing for a public contest. */
 export const VisibilityBadge = ({ visibility }: { visibility?: Visibility | undefined }) =>
   visibility === undefined || visibility === "public" ? null : (
     <Badge tone="brand">{visibilityLabel(visibility)}</Badge>

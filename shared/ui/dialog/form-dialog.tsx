@@ -9,7 +9,6 @@ interface FormDialogProps extends Omit<DialogProps, "actions"> {
   onSubmit: (event: SyntheticEvent) => unknown;
   variant?: ButtonVariant;
   className: string;
-  /** Below the form, in the same dialog. */
   below?: ReactNode;
 }
 

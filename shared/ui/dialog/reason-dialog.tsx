@@ -24,7 +24,6 @@ export interface ReasonDialogProps {
   children: ReactNode;
 }
 
-/** Asks for a reason before an action that affects other people. */
 export default function ReasonDialog({
   draftName,
   label = t("Reason"),

@@ -9,7 +9,6 @@ export interface AnswerListProps {
   labels?: readonly string[] | undefined;
 }
 
-/** The answers to a contest's entry form, in its order. */
 export default function AnswerList({ answers, labels = answers.map(({ label }) => label) }: AnswerListProps) {
   const byLabel = new Map(answers.map((answer) => [answer.label, answer]));
   return (

@@ -6,7 +6,6 @@ export interface EntryFieldListProps {
   fields: readonly EntryField[];
 }
 
-/** The fields of an entry form, as people read them before they join. */
 export default function EntryFieldList({ fields }: EntryFieldListProps) {
   return (
     <dl className="cq-form">

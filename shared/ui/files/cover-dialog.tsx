@@ -13,7 +13,6 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { tagOptions } from "@conquest/shared/ui/contest/tag";
 
 interface Props {
-  /** Preselects a tag; "" shows all. */
   tag: Tag | "";
   onChoose: (address: string) => void;
   onClose: () => void;

@@ -5,7 +5,6 @@ import { config } from "@conquest/shared/singletons/config";
 
 type Width = (typeof ENTRY_PICTURE_WIDTHS)[number];
 
-/** Returns the download URL of a file; with a width, the URL of its resized picture. */
 export const fileUrl = ({ _id }: Pick<StoredFile, "_id">, width?: Width) =>
   `${config().apiBase}${pathOf(readEntryFile, { params: { id: _id } })}${width === undefined ? "" : `?w=${width}`}`;
 

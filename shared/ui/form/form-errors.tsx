@@ -14,10 +14,7 @@ interface Props {
   onGoTo?: ((name: string, focus: () => void) => void) | undefined;
 }
 
-/**
- * Lists the invalid fields. Each submission moves the focus here, so set react-hook-form's `shouldFocusError` to
- * false.
- */
+/** Lists the invalid fields. Each submission moves the focus here: set the form's `shouldFocusError` to false. */
 export function FormErrors({ errors, submitCount, onGoTo = (_, focus) => focus() }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => summary.current?.focus(), [submitCount]);

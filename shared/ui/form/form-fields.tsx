@@ -2,7 +2,6 @@ import type { FieldValues, Path, RegisterOptions, UseFormReturn } from "react-ho
 import { ApiError } from "@conquest/shared/singletons/http";
 import { errorMessage } from "@conquest/shared/ui/format/text";
 
-/** Returns the registration of a field with its error. */
 export const fieldOf = <Values extends FieldValues, Name extends Path<Values>, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
   name: Name,

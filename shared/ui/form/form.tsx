@@ -1,9 +1,7 @@
 import type { ComponentProps } from "react";
 import { t } from "@conquest/shared/singletons/language";
 
-/**
- * Submits only through JavaScript: before hydration, a native GET would put all input, even passwords, into the URL.
- */
+/** Submits only by JavaScript: before hydration, a native GET would put all input, even passwords, into the URL. */
 export function Form({ children, ...rest }: ComponentProps<"form">) {
   return (
     <form {...rest} method="dialog" noValidate>

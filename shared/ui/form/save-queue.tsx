@@ -1,7 +1,6 @@
 import { errorMessage } from "@conquest/shared/ui/format/text";
 
 export interface SaveQueueState<T> {
-  /** The last value that was put; undefined if none. */
   latest: T | undefined;
   /** The last value that is known to be saved. */
   stored: T | undefined;
@@ -24,10 +23,7 @@ export type SaveQueue<T> = ReturnType<typeof createSaveQueue<T>>;
 
 const MAX_BACKOFF = 4;
 
-/**
- * Saves the latest value, one request at a time, so that requests cannot overtake each other. Values that were replaced
- * during a request are not sent.
- */
+/** Saves the latest value, one request at a time, so that none overtakes another. Skips values replaced meanwhile. */
 export function createSaveQueue<T>({ save, onSaved, initial, isEqual, retryDelayMs }: Options<T>) {
   let stored: { value: T } | undefined = initial === undefined ? undefined : { value: initial };
   let latest = stored;
@@ -110,7 +106,6 @@ export function createSaveQueue<T>({ save, onSaved, initial, isEqual, retryDelay
       clearTimeout(timer);
       update({ failure: null });
     },
-    /** The latest value has to be saved again. */
     markUnsaved(): void {
       stored = undefined;
       update({ failure: null });
@@ -134,6 +129,5 @@ export type SaveStatus = "still" | "saving" | "saved" | "failed";
 export const statusOf = ({ isSaving, failure, stored }: SaveQueueState<unknown>): SaveStatus =>
   isSaving ? "saving" : failure ? "failed" : stored === undefined ? "still" : "saved";
 
-/** Returns the error message, or "". */
 export const failureMessage = ({ failure }: Pick<SaveQueueState<unknown>, "failure">): string =>
   failure ? errorMessage(failure.error) : "";

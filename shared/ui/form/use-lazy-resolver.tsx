@@ -5,10 +5,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 
 const CANNOT_CHECK = msg("Couldn't check what you typed. Check your connection and try again.");
 
-/**
- * Loads a form's validator on first interaction, as most visitors don't need it. `importIt` must be referentially
- * stable.
- */
+/** Loads a validator on first interaction, as most visitors don't need it. `importIt` must be referentially stable. */
 export function useLazyResolver<Input extends FieldValues, Context, Output>(
   importIt: () => Promise<{ check: Resolver<Input, Context, Output> }>,
 ): Resolver<Input, Context, Output> {

@@ -10,7 +10,6 @@ export function countryName(code: string): string {
   return names.of(code) ?? code;
 }
 
-/** Sorts as the page's language does. */
 export const byCountryName = (one: string, other: string): number =>
   countryName(one).localeCompare(countryName(other), language());
 

@@ -11,10 +11,8 @@ export const lookUp = <Entry,>(
   otherwise: (words: string) => Entry,
 ): Entry => (Object.hasOwn(table, value) ? table[value]! : otherwise(humanizeValue(value)));
 
-/** Like {@link lookUp}, for labels; the fallback is the value in words. */
 export const labelOf = (labels: Readonly<Record<string, string>>, value: string): string =>
   lookUp(labels, value, (words) => words);
 
-/** Like {@link lookUp}, for badges; the fallback is neutral. */
 export const badgeOf = (badges: Readonly<Record<string, BadgeContent>>, value: string): BadgeContent =>
   lookUp(badges, value, (label) => ({ label, tone: "neutral" }));

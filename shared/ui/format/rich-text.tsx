@@ -14,7 +14,6 @@ interface Open {
   children: ReactNode[];
 }
 
-/** A Markdown text that the server has rendered. */
 export default function RichText({ tokens }: { tokens: Tokens }) {
   const text = tokens.map(({ text = "" }) => text).join("");
   return (

@@ -6,10 +6,7 @@ export function truncate(text: string, max: number): string {
   return characters.length <= max ? text : `${characters.slice(0, max).join("")}…`;
 }
 
-/**
- * Groups digits as in Bangladesh: 1,00,000. On slow phones, creating an Intl.NumberFormat takes longer than the rest
- * of the first render.
- */
+/** Groups digits as in Bangladesh: 1,00,000. Without Intl, which takes a slow phone longer than the first render. */
 export const formatNumber = (number: number): string => digits(Math.round(number));
 
 /** Returns a count with its noun: "1 person", "12 people". */

@@ -76,10 +76,7 @@ export function formatRelative(at: number, now: number): string {
 
 const HALF_MINUTE_MS = 30_000;
 
-/**
- * Updates also when the tab becomes visible, since browsers throttle timers in hidden tabs. Hydration starts with the
- * server's render time.
- */
+/** Updates also when a tab becomes visible, as hidden ones throttle timers. Hydration starts with the server's time. */
 export function useNow(now: () => number, every = HALF_MINUTE_MS): number {
   const isHydrated = useIsHydrated();
   const [current, setCurrent] = useState(() => (isHydrated ? now() : firstRenderTime()));

@@ -26,7 +26,6 @@ const ADDRESS = /https:\/\/[\p{L}\p{N}][^\s<>"]*/giu;
 const TRAILING = /[.,;:!?'’”»…]+$/u;
 const BRACKETS = { ")": "(", "]": "[", "}": "{" } as const;
 
-/** Splits a text into its https links and the text between them. */
 export function splitAtLinks(text: string): { text: string; isLink: boolean }[] {
   const pieces: { text: string; isLink: boolean }[] = [];
   let done = 0;

@@ -36,8 +36,7 @@ export function DataTable<T>({ caption, columns, rows, rowKey, groupOf, isWide =
     const active = document.activeElement!;
     // A closing dialog returns the focus during the commit, when React reports no events.
     const { element, row } = focused.current ?? { element: active, row: active.closest("tr") };
-    // The focused element was removed or disabled. Some browsers blur it by now, others keep it focused but ignore
-    // keys.
+    // The focused element is gone or disabled. Some browsers have blurred it; others keep it focused but ignore keys.
     if ([document.body, element].includes(active) && (!element.isConnected || element.matches(":disabled")))
       focusRow(row);
   });

@@ -77,8 +77,7 @@ export function FilterBar({
   const [lastSubmitted, setLastSubmitted] = useState(urlQuery);
   if (urlQuery !== lastUrlQuery) {
     setLastUrlQuery(urlQuery);
-    // The URL changed externally (Back, or cleared filters). Our own changes arrive late, when more may have been
-    // typed.
+    // The URL changed externally (Back, cleared filters). Our own changes arrive late, when more may have been typed.
     if (urlQuery !== lastSubmitted) {
       setLastSubmitted(urlQuery);
       setTyped(urlQuery);

@@ -10,7 +10,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The filters of a list in a bottom sheet, for phones. */
 const FilterSheet = ({ children, found, onClear, onClose }: Props) => (
   <Dialog
     onClose={onClose}

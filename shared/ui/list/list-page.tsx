@@ -19,7 +19,6 @@ interface Props<T> {
   above?: ReactNode;
   /** Messages for the count badge, singular and plural; no badge without them. */
   unit?: readonly [one: string, many: string];
-  /** The result of `useInfiniteQuery(pages(…))`. */
   list: UseInfiniteQueryResult<Pages<T>>;
   rowKey: (row: T) => string;
   whenGone?: RemovedRowPolicy<T>;
@@ -113,7 +112,6 @@ async function loadMore(list: Pick<Props<unknown>["list"], "fetchNextPage" | "re
   if (!hasNextPage) await list.refetch();
 }
 
-/** Restores the keyboard focus when a focused row disappears. */
 function useFocusAfterRemoval(keys: readonly string[]): void {
   const before = useRef(keys);
   useEffect(() => {

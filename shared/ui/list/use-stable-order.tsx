@@ -5,16 +5,10 @@ import type { Page } from "@conquest/shared/singletons/call";
 
 export type Pages<T> = InfiniteData<Page<T[]>, unknown>;
 
-/**
- * Rows that left the list: `drop` removes them, `keep` shows the last known state, a query fetches them from another
- * list.
- */
+/** For rows that left the list: removes them, shows their last known state, or fetches them from another list. */
 export type RemovedRowPolicy<T> = "drop" | "keep" | ((row: T) => Pick<UseQueryOptions<T[]>, "queryKey" | "queryFn">);
 
-/**
- * Returns rows in the order this visit first saw them, so that actions don't move rows under the pointer. Reloading or
- * filtering starts a new visit; `visitKey` replaces the URL as its identity.
- */
+/** Returns rows in first-seen order, so that none moves under the pointer. A new URL, or `visitKey`, starts over. */
 export function useStableOrder<T>(
   data: Pages<T> | undefined,
   rowKey: (row: T) => string,

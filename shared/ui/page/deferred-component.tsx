@@ -10,7 +10,6 @@ interface Props<Inner extends object> {
   placeholder: ReactNode;
 }
 
-/** Renders a component once its code is loaded, and offers a retry if loading fails. */
 export function DeferredComponent<Inner extends object>({ code: Component, props, placeholder }: Props<Inner>) {
   const loading = useLoaded(Component.load);
   if (loading.is === "failed") return <FailedState error={loading.error} onRetry={loading.retry} />;

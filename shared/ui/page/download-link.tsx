@@ -17,10 +17,7 @@ interface Props extends Look {
   icon: LucideIcon;
 }
 
-/**
- * Saves a file in the page's language, which the browser's own request does not send. Requests it before, since it may
- * not exist, and browsers don't report failed downloads.
- */
+/** Saves a file in the page's language. Requests it first: browsers send another language and report no failures. */
 export function DownloadLink({ path, query, label, icon: Icon, ...look }: Props) {
   const isAvailable = useRef(false);
 

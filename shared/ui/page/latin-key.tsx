@@ -17,10 +17,7 @@ function digitOf(key: string): string {
   return String(startsAtRow ? fromRow : fromRow - 6);
 }
 
-/**
- * Letters and digits of other scripts count as the Latin ones of the same physical key; on Latin layouts the typed
- * letter counts.
- */
+/** Letters and digits of other scripts count as the Latin ones of the same key; on Latin layouts as typed. */
 export function latinKey(event: KeyPress): string {
   const { key, code, shiftKey } = event;
   if (/^[A-Z]$/.test(key) && !shiftKey && event.getModifierState("CapsLock")) return key.toLowerCase();

@@ -9,10 +9,7 @@ export interface LazyComponent<Props extends object> {
   load(): Promise<void>;
 }
 
-/**
- * Renders synchronously if loaded, otherwise suspends. React.lazy suspends even if loaded, and shows the fallback for
- * 300 ms.
- */
+/** Renders synchronously if loaded, otherwise suspends. React.lazy always suspends, with the fallback for 300 ms. */
 export function lazyComponent<Props extends object>(
   importIt: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyComponent<Props> {

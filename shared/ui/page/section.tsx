@@ -24,7 +24,6 @@ export const Section = ({
   </section>
 );
 
-/** A line of a definition list. */
 export const Fact = ({ name, className, children }: { name: string; className?: string; children: ReactNode }) => (
   <div>
     <dt className="cq-hint">{name}</dt>

@@ -10,7 +10,6 @@ interface Tab {
   count?: number | undefined;
 }
 
-/** Views of one page, each with an address. */
 export const TabLinks = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav aria-label={label} className="cq-tabs">
     {tabs.map((tab) => (

@@ -5,10 +5,7 @@ import { preserveScroll } from "@conquest/shared/ui/page/preserve-scroll";
 /** Sets query parameters by name, "" removes one. With `replace` false, Back undoes the change. */
 export type SetSearchParams = (changes: Readonly<Record<string, string>>, replace?: boolean) => void;
 
-/**
- * Changes immediately, while the router renders the new URL in a transition. Otherwise the next change would overwrite
- * a pending one. Share one instance per page.
- */
+/** Changes at once, before the router renders the URL, so that no pending change is overwritten. Share one per page. */
 export function useOptimisticSearchParams(): readonly [asked: URLSearchParams, ask: SetSearchParams] {
   const [address, setAddress] = useSearchParams();
   // Several changes may happen before a render.

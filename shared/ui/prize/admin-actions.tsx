@@ -10,7 +10,6 @@ const SettlePrizeDialog = lazyComponent<SettlePrizeDialogProps>(
   () => import(/* webpackChunkName: "settle-prize-dialog" */ "@conquest/shared/ui/prize/settle-prize-dialog"),
 );
 
-/** Decides about a prize that is disputed or not confirmed. */
 export function AdminActions({ award }: { award: Award }) {
   const { isAllowed, how } = award.may.settlePrize;
   const [decision, setDecision] = useState<AwardDecision>();

@@ -25,7 +25,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Status of a prize, and what was said about it. */
 export function AwardDetails({ award, as, hidesAmount = false, children }: Props) {
   const { state, prize, sent, problem, decision } = award;
   return (

@@ -12,7 +12,6 @@ const ReasonDialog = lazyComponent<ReasonDialogProps>(
   () => import(/* webpackChunkName: "reason-dialog" */ "@conquest/shared/ui/dialog/reason-dialog"),
 );
 
-/** Confirm delivery, or report a problem. */
 export function WinnerActions({ award: { contest, place, sent, may } }: { award: Award }) {
   const params = { contestId: contest._id };
   const confirm = useCall(confirmPrize);

@@ -1,4 +1,4 @@
-/** A stylesheet's address, see ADDRESS in shared/build/webpack.mjs. */
+/** A stylesheet's address, see AS_URL in shared/build/webpack.mjs. */
 declare module "*.css?address" {
   const address: string;
   export default address;

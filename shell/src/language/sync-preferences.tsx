@@ -14,10 +14,7 @@ const SYNCED_KEY = "conquest.language";
 
 const isLanguage = (name: string | undefined): name is Language => LANGUAGES.some((each) => each === name);
 
-/**
- * Keeps the language of this browser and of the account the same. A choice made here since the last time wins; otherwise
- * the account's, from another device. Also stores the first time zone.
- */
+/** Syncs the language with the account: a choice here since the last sync wins. Also stores the first time zone. */
 export function syncPreferences(open = (address: string) => location.replace(address)): () => void {
   const offered = config().languages ?? [];
   const sync = (account: Account | null) => {

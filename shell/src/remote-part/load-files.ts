@@ -43,10 +43,7 @@ const criticalStyles = () =>
     address: new URL(element.dataset["critical"]!, location.href).href,
   }));
 
-/**
- * Adds a stylesheet, inactive until {@link activateStylesheets} if another release is shown. Removes it on failure, since the
- * part's CSS loader would treat it as loaded.
- */
+/** Inactive until activated if another release is shown. Removed on failure: the CSS loader would take it as loaded. */
 export async function loadStylesheet(base: string, address: string, from = address): Promise<void> {
   const all = stylesheets();
   const known = all.find((sheet) => sheet.address === address)?.element;

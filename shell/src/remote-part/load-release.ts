@@ -86,10 +86,7 @@ let attempts = 0;
 /** Within one page, a browser may reuse the same damaged copy regardless of its cache. */
 const withCacheBuster = (address: string) => `${address}?try=${attempts}`;
 
-/**
- * Evaluates all modules again, so that no rejected chunk or module of another release remains. `isAgain` bypasses the
- * browser's cache, which may contain a damaged file.
- */
+/** Evaluates all modules again, so that no rejected one remains. `isAgain` bypasses the cache, which may be damaged. */
 export async function loadRelease(part: string, release: Release, isAgain: boolean): Promise<LoadedPart> {
   const needed = release.remote.contract;
   if (!satisfiesContract(needed))

@@ -13,7 +13,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before it opens a contest, in lists. */
 export default function ConfirmContestDialog({ contest, onClose }: Props) {
   const confirmation = useCall(confirmContest);
   const confirm = async () => {

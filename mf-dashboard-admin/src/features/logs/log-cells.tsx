@@ -26,7 +26,6 @@ export const DenseTable = <T,>({ widths, ...table }: ComponentProps<typeof DataT
   </div>
 );
 
-/** The whole text, on as many lines as it needs. */
 export const LogText = ({ children }: { children: string }) => (
   <span dir="auto" lang={langOf(children)} className="da:wrap-anywhere da:whitespace-pre-line">
     {children}

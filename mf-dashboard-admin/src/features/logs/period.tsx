@@ -13,7 +13,6 @@ const isComplete = (day: string) => day === "" || (day >= "2000-01-01" && day < 
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 
-/** The start of the day in the viewer's time zone, or in UTC. */
 export const startOfDay = (day: string, isUtc = false): string =>
   new Date(`${day}T00:00${isUtc ? "Z" : ""}`).toISOString();
 

@@ -14,7 +14,6 @@ export interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Shows the consequence of a decision and asks for a note to the people concerned. */
 export default function DecisionDialog({ report, decision, onClose }: DecisionDialogProps) {
   const { _id: id, changedAt } = report;
   const decide = useCall(decideReport);

@@ -21,7 +21,6 @@ const ROLE_ACTIONS: Record<Role, string> = {
   admin: msg("Make admin"),
 };
 
-/** The actions menu of a user. Serious actions need a confirmation; blocking and removal also need a reason. */
 export function UserActions({ user }: { user: Account }) {
   const update = useCall(updateUser);
   const remove = useCall(deleteUser);
@@ -107,7 +106,6 @@ export function UserActions({ user }: { user: Account }) {
   );
 }
 
-/** Tells the admin who will read the reason. */
 export const REASON_HINT = msg("They see this when they try to log in, and by email. Admins can see it too.");
 
 export const BLOCK_CONSEQUENCE = msg(
@@ -133,8 +131,7 @@ export function RoleRequestDecision({ user }: { user: Account }) {
   const displayName = user.name || user.email;
   const input = { params: { id: user._id }, query: { expectedRole: "requested" as const } };
 
-  // Awaited, since callbacks passed to mutate do not run after unmounting, and a decided request unmounts this
-  // component.
+  // Awaited: callbacks passed to mutate do not run after unmounting, and a decided request unmounts this component.
   const approve = async () => {
     try {
       await approval.mutateAsync({ ...input, body: { role: "creator" } });

@@ -36,10 +36,7 @@ interface FieldConfig {
   rows?: number;
 }
 
-/**
- * Fields in display order. None has a maxLength: a value that is too long is reported, instead of being cut to
- * another amount or half a text.
- */
+/** In display order. Without maxLength: too long values are reported, not cut to another amount or half a text. */
 export const FIELD_CONFIG: Record<Name, FieldConfig> = {
   name: { label: msg("Name"), as: "line" },
   description: { label: msg("Description"), as: "text" },
@@ -59,7 +56,6 @@ export const FIELD_CONFIG: Record<Name, FieldConfig> = {
   image: { label: msg("Image URL"), as: "picture" },
 };
 
-/** Those of the amounts depend on how the site is configured. */
 export const getHints = (): Partial<Record<Name, string>> => ({
   description: t("You can attach files on the contest's page after you add it."),
   task: t("What should people submit, and how will you pick the winner?"),

@@ -34,11 +34,9 @@ export const loadContestFields = () =>
     WeightsField.load(),
   ]);
 
-/** Each field of a contest form needs these. */
 export interface FieldContext {
   form: UseFormReturn<ContestFormInput, unknown, ContestFormInput>;
   initial: Partial<ContestFormInput>;
-  /** Fields that cannot be changed, with the reason. */
   frozen: Readonly<Record<string, string>>;
   picture: ReturnType<typeof usePictureCheck>;
   errorOf: (name: Name) => string | undefined;

@@ -12,10 +12,7 @@ export const endOfDay = (day: Date) => new Date(day.getFullYear(), day.getMonth(
 
 const TYPED = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{1,2}):(\d{2}))?\s*$/;
 
-/**
- * Parses `dd/MM/yyyy` or `dd/MM/yyyy HH:mm` in the viewer's zone; the time defaults to that of `timeOf`. Returns null
- * if it is invalid.
- */
+/** Parses `dd/MM/yyyy [HH:mm]` in the viewer's zone, by default at the time of `timeOf`. Returns null if invalid. */
 export function parseTypedDeadline(text: string, timeOf: Date): Date | null {
   const match = TYPED.exec(toLatinDigits(text));
   if (!match) return null;

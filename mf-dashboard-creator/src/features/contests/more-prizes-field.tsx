@@ -14,7 +14,6 @@ export interface MorePrizesFieldProps {
   onChange: (value: string) => void;
   onBlur: () => void;
   ref?: Ref<{ focus: () => void }>;
-  /** With the errors of each row by its index. */
   error?: GroupError<number, GroupError<keyof TypedPrize>> | undefined;
   hint?: ReactNode;
 }
@@ -24,7 +23,6 @@ type TypedPrize = ReturnType<typeof readPrizeLines>[number];
 /** Line breaks and tabs separate the prizes in the form's text. */
 const onOneLine = (text: string) => text.replace(/[\t\r\n]+/g, " ");
 
-/** A row for each prize after the first one; none at first. */
 export function MorePrizesField({ name, label, value, onChange, onBlur, ref, error, hint }: MorePrizesFieldProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   /** Index of the row to focus once it is rendered; the group itself if it is the one after the last. */

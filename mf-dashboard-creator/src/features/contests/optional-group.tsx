@@ -41,7 +41,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** An optional group of inputs with a legend, a hint and an error. */
 export function OptionalGroup({ ref, name, label, hint, error, children }: Props) {
   const id = useId();
   return (

@@ -6,10 +6,7 @@ const NOT_LOADED = msg(
   "We couldn't load this picture, so visitors would see a placeholder. Check the address, upload an image, or use this address anyway.",
 );
 
-/**
- * Checks a picture by loading it in the browser: the server never requests other sites. A broken one is rejected until
- * the user accepts it, as its site may be down.
- */
+/** Loads a picture in the browser: the server requests no other sites. Users may accept one whose site is down. */
 export function usePictureCheck(typed: string, initialAddress: string | undefined) {
   const address = typed.trim();
   const [broken, setBroken] = useState<string>();

@@ -20,10 +20,7 @@ import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge"
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 
-/**
- * Sends only fields that differ from the version editing began with, so that untouched fields neither look changed nor
- * revert another user's change.
- */
+/** Sends only fields changed since editing began: others must neither look changed nor revert another user's change. */
 function changed(values: ContestFormInput, base: ContestFormInput, frozen: object): Partial<ContestFormInput> {
   const isChanged = ([name, value]: [string, unknown]) =>
     !(name in frozen) && String(value).trim() !== String(base[name as keyof ContestFormInput]);
@@ -62,7 +59,6 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
   );
 }
 
-/** Explains what changing the terms does to an approved contest. */
 const TermsNote = ({ phase }: Pick<ContestDetails, "phase">) =>
   phase === "open" ? (
     <Note tone="warning">

@@ -10,7 +10,6 @@ export interface ChecklistItem {
   isDone: boolean;
 }
 
-/** The first steps of new accounts. */
 export const Checklist = ({ items }: { items: readonly ChecklistItem[] }) => (
   <Section
     headingId="checklist"

@@ -8,7 +8,6 @@ import { TimeChart } from "@conquest/shared/ui/chart/time-chart";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { daysFrom } from "./days-from";
 
-/** A small chart per open contest, with a link to its progress. */
 export function JoinCharts({ overview: { since, openContests } }: { overview: CreatorOverview }) {
   const steps = daysFrom(since, openContests[0]?.joins.length ?? 0);
   return (

@@ -18,7 +18,6 @@ export interface Tile {
   isUrgent?: boolean;
 }
 
-/** Four figures, each with a link to the list behind it. */
 export const Tiles = ({ label, tiles }: { label: string; tiles: readonly Tile[] }) => (
   <ul aria-label={label} className="du:mb-10 du:grid du:grid-cols-2 du:gap-3 du:sm:gap-4 du:lg:grid-cols-4">
     {tiles.map(({ to, name, value, hint, isUrgent = false }) => (

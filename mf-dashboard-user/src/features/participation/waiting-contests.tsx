@@ -10,7 +10,6 @@ import { langOf } from "@conquest/shared/ui/format/lang-of";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { Section } from "@conquest/shared/ui/page/section";
 
-/** The contests that the user waits for, or nothing if there are none. */
 export default function WaitingContests() {
   const id = useId();
   const list = useInfiniteQuery(pages(listWaitingContests));

@@ -15,10 +15,7 @@ interface Props {
   onFailure: (message: string | null) => void;
 }
 
-/**
- * Signs in through the provider's popup, which browsers block unless it opens during the click. Also renders the note for other apps'
- * browsers; CSS chooses, so hydration causes no layout shift.
- */
+/** Browsers block popups not opened during a click. CSS shows it or the in-app note, so hydration shifts nothing. */
 export function GoogleButton({ instead, onFailure }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const location = useLocation();

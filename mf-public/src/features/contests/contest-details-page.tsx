@@ -33,9 +33,7 @@ import { canChangeTeam, hasTeams, LazyTeam } from "./teams/lazy-team";
 import type { WinnerCardProps } from "./winner/winner-card";
 import { Section } from "@conquest/shared/ui/page/section";
 
-/**
- * For participants, also former ones of a cancelled contest. Loaded separately because it brings the form libraries.
- */
+/** For participants, also former ones of a cancelled contest. Separate because it brings the form libraries. */
 const EntrySection = lazyComponent(() => import(/* webpackChunkName: "entry-section" */ "./entries/entry-section"));
 
 const WinnerCard = lazyHydrated<WinnerCardProps>(
@@ -58,10 +56,7 @@ export default function ContestDetailsPage() {
 /** Width of the picture: on wide screens, the page without the side panel and the gap. */
 const PICTURE_SIZES = "(min-width: 64rem) calc(min(100vw - 5rem, 76rem) - 24rem), 92vw";
 
-/**
- * Sticky panel. On screens lower than the panel it sticks by its bottom edge, so that the join button and the creator
- * stay visible.
- */
+/** On screens lower than the panel, it sticks by its bottom edge: the join button and the creator stay visible. */
 const SIDE_PANEL = [
   "pu:flex pu:flex-col pu:gap-5 pu:lg:sticky pu:lg:bottom-6 pu:lg:col-start-2 pu:lg:row-span-3 pu:lg:row-start-1 pu:lg:self-end",
   "pu:lg:[@media(min-height:56rem)]:top-24 pu:lg:[@media(min-height:56rem)]:bottom-auto pu:lg:[@media(min-height:56rem)]:self-start",
@@ -70,13 +65,9 @@ const SIDE_PANEL = [
 /** Keeps focused elements and sections free of the two bars that stick to the screen's edges. */
 const SCROLL_MARGINS = "pu:[&_*]:scroll-mt-16 pu:max-lg:[&_*]:scroll-mb-24";
 
-/**
- * Excludes everything above the linked section from scroll anchoring, so that content loading late above it grows
- * upwards.
- */
+/** Keeps what is above the linked section out of scroll anchoring, so that late content there grows upwards. */
 const SCROLL_ANCHORING = "pu:[&_:has(~[data-sought],~*_[data-sought])]:[overflow-anchor:none]";
 
-/** The parts of the page that this contest has, in their order. */
 function sectionsOf(contest: ContestDetails, hasRules: boolean, hasEntry: boolean, hasQuestions: boolean) {
   const sections: (PageSection & { isShown: boolean })[] = [
     { id: "winner", label: t("Winner"), isShown: contest.winner !== null },
@@ -100,8 +91,7 @@ interface DetailsProps {
 
 export function Details({ contest, isPreview = false }: DetailsProps) {
   const { viewer, winner, creator, criteria, entryFields = [] } = contest;
-  // Users who left in another tab, or whose contest was cancelled, may still be writing; the section removes itself
-  // when done.
+  // Users may still be writing after leaving in another tab or a cancellation; the section removes itself when done.
   const hasEntry = viewer !== null && hasEntrySection(contest);
   const [hadEntry, setHadEntry] = useState(hasEntry);
   if (hasEntry && !hadEntry) setHadEntry(true);

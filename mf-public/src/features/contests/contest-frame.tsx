@@ -94,10 +94,7 @@ interface PhaseEnd {
   pollMs: number;
 }
 
-/**
- * Phases ended by the clock. The first two end exactly at their instant (server time); refunds run in a job every
- * minute.
- */
+/** Phases ended by the clock: the first two exactly at their instant (server time), refunds by a job every minute. */
 const PHASE_ENDS: Partial<Record<Phase, PhaseEnd>> = {
   open: { at: "deadline", pollMs: 2000 },
   judging: { at: "winnerDueAt", pollMs: 2000 },

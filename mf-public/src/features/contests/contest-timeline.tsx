@@ -109,9 +109,7 @@ export default function ContestTimeline({ contest }: { contest: ContestDetails }
   );
 }
 
-/**
- * Day and time are on separate lines in every time zone, so hydration with the viewer's zone causes no layout shift.
- */
+/** Day and time are on separate lines in every zone, so that hydration with the viewer's causes no layout shift. */
 function StepTime({ at, words }: { at: string; words: string }) {
   const [day, hour] = words.split(", ");
   return (

@@ -11,7 +11,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Renders a section whose code is loaded after the rest of the page. */
 export function LazySection({ code, isWanted = true, failed, skeleton, children }: Props) {
   const loading = useLoaded(code.load, isWanted);
   const retry = loading.is === "failed" ? loading.retry : undefined;

@@ -101,10 +101,7 @@ const OwnerSpace = () =>
 /** Deleted with all drafts on sign-out. */
 const PENDING_FOLLOW = "draft:follow";
 
-/**
- * Remembers that a visitor wants to follow this contest until they are signed in. Kept in sessionStorage, so that no
- * link can trigger it.
- */
+/** Remembers what a visitor wants to follow until the sign-in; in sessionStorage, so that no link can trigger it. */
 function storePendingFollow(contestId: string): void {
   try {
     sessionStorage.setItem(PENDING_FOLLOW, contestId);

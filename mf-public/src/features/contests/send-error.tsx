@@ -1,10 +1,7 @@
 import { t } from "@conquest/shared/singletons/language";
 import { Note } from "@conquest/shared/ui/note";
 
-/**
- * Explains why a form was not sent. Shown above the button and scrolled into view: on phones the top of the form, or
- * the message itself, would be off screen.
- */
+/** Shown above the button and scrolled into view: on phones the top of the form, or this, would be off screen. */
 export const SendError = ({ title, because }: { title: string; because: string }) => (
   <div ref={scrollOnMount}>
     <Note tone="danger" role="alert" title={title}>

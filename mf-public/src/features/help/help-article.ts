@@ -1,9 +1,6 @@
 import { joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
 
-/**
- * A message, one whose `<a>…</a>` links to a page of this site, or one for each entry fee that sites can have: the
- * prize or the registration price.
- */
+/** A message, one whose `<a>…</a>` links to a page of this site, or one for each entry fee that sites can have. */
 export type HelpText = string | { text: string; to: string } | { ifPrize: string; ifPrice: string };
 
 /** A picture in `/media/help`, 1280 × 720, with one file for each language. */

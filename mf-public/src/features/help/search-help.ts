@@ -42,10 +42,7 @@ function match(article: HelpArticle, searched: readonly string[]): Match {
   };
 }
 
-/**
- * Returns the articles that have the most words of the query, and their topics, each in the order of how well they
- * match. A word matches the beginnings of words.
- */
+/** Returns articles with the most words of the query, best first, and their topics. Matches the beginnings of words. */
 export function searchHelp(topics: readonly HelpTopic[], query: string) {
   const searched = [...new Set(wordsOf(query))];
   const found = topics.map((topic) => ({ topic, matches: topic.articles.map((each) => match(each, searched)) }));

@@ -19,7 +19,6 @@ interface Attachment {
   fileId: string;
 }
 
-/** Returns the contest's attachments, with this file. */
 export const attachFile = (
   { db, clock }: Pick<Deps, "db" | "clock">,
   { contestId, fileId }: Attachment,

@@ -54,7 +54,6 @@ async function apply(tx: Database, clock: Clock, found: FoundAward, caller: Call
   return toAward(changed!, caller);
 }
 
-/** Admins who may decide: not the creator or the winner. */
 export const listSettlingAdmins = async (tx: Database, { creatorId, winnerId }: AwardRow) =>
   (await listAdminIds(tx)).filter((id) => id !== creatorId && id !== winnerId);
 
@@ -88,13 +87,13 @@ export const sendPrize = (
     });
   });
 
-/** Days differ between time zones, by 14 hours at most. */
-const ZONES_MS = 14 * 60 * 60 * 1000;
+const MAX_ZONE_OFFSET_MS = 14 * 60 * 60 * 1000;
 
 function assertDay(day: string, awardedAt: Date, now: Date): void {
   const start = Date.parse(day);
-  if (start > now.getTime() + ZONES_MS) throwValidationError({ on: message("Choose a day that isn't in the future.") });
-  if (start + DAY_MS + ZONES_MS < awardedAt.getTime())
+  if (start > now.getTime() + MAX_ZONE_OFFSET_MS)
+    throwValidationError({ on: message("Choose a day that isn't in the future.") });
+  if (start + DAY_MS + MAX_ZONE_OFFSET_MS < awardedAt.getTime())
     throwValidationError({ on: message("Choose a day after the winner was picked.") });
 }
 

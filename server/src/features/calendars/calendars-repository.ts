@@ -7,8 +7,7 @@ import { users } from "../../database/schema/people";
 import { isPresent } from "../../platform/people";
 import { visibleToWhere } from "../contests/domain/contest-visibility";
 
-/** Passed deadlines leave a calendar after this time. */
-const KEPT_DAYS = 365;
+const DAYS_AFTER_DEADLINE = 365;
 const MAX_EVENTS = 500;
 
 export function calendarsRepository(db: Database) {
@@ -53,7 +52,7 @@ export function calendarsRepository(db: Database) {
 
     /** Contests that this person runs or takes part in and can still see, including cancelled ones. */
     listContests(owner: { id: string; role: Role }, now: Date) {
-      const since = new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000);
+      const since = new Date(now.getTime() - DAYS_AFTER_DEADLINE * 24 * 60 * 60 * 1000);
       return db
         .select({
           id: contests.id,

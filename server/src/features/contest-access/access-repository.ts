@@ -87,7 +87,6 @@ export const accessRepository = (db: Database) => ({
 
   removeInvitation: (id: string) => db.delete(contestInvitations).where(eq(contestInvitations.id, id)),
 
-  /** Returns the addresses that this contest has not emailed yet. */
   async filterNotEmailed(contestId: string, addresses: readonly string[]): Promise<string[]> {
     const rows = await db
       .select({ hash: invitationEmails.addressHash })

@@ -21,7 +21,6 @@ interface Version extends Brief {
   act: RoundKind;
 }
 
-/** Compares each published version with the one before it. */
 export const listBriefChanges = async (
   { db }: Pick<Deps, "db">,
   contestId: string,

@@ -176,7 +176,6 @@ const auditRules = (
     to: changed ? String(rulesVersion + 1) : undefined,
   });
 
-/** Records the limit before and after the change. */
 const auditSpots = (tx: Database, clock: Clock, { id, maxParticipants }: ContestRow, max: number | null, by: Caller) =>
   writeAudit(tx, clock, {
     act: "spots_changed",

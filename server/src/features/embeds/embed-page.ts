@@ -7,10 +7,7 @@ import { message, type Message } from "@conquest/shared/contracts/text/message";
 import { escapeHtml, formatTaka } from "../../platform/text/format";
 import { formatInstant, translate } from "../../platform/text/translate";
 
-/**
- * The colors of shared/styles/tokens.css. The card fills its frame without round corners: browsers paint a frame opaque
- * if its color scheme differs from the site's.
- */
+/** Colors of shared/styles/tokens.css. No round corners: browsers paint a frame opaque if its color scheme differs. */
 const STYLE = `
 :root { color-scheme: light dark; --canvas: #ffffff; --ink: #0f211a; --muted: #4b5d54; --line: #d8dfda; --brand: #0b5f47; --on-brand: #ffffff; --soft: #dcede4; --soft-ink: #084b38; --gold: #745000; }
 @media (prefers-color-scheme: dark) { :root { --canvas: #121e19; --ink: #e8f0ec; --muted: #a5b8ae; --line: #263831; --brand: #57c99f; --on-brand: #04211a; --soft: #143529; --soft-ink: #9be3c8; --gold: #f5c65c; } }

@@ -44,10 +44,7 @@ import { answersOrNone } from "./domain/answers";
 import { recordArrivingEntry, publishEntry, showEntryIfWins, submitEntry } from "./submit-entry";
 import { ratingsRepository } from "./judging/ratings-repository";
 
-/**
- * Files are readable in public entries, one's own entry, as proofs of one's prizes and attached to contests that one
- * can see, and own uploads before they are used.
- */
+/** Files of public and own entries, own unused uploads, proofs of own prizes, and attachments of visible contests. */
 function readableBy(viewer: Viewer): SQL<boolean> {
   const isPublic = and(isPublicEntry, visibleToWhere(viewer));
   const isOwn = viewer

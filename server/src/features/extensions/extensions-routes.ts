@@ -15,7 +15,6 @@ import { writeRound } from "../review/domain/contest-rounds";
 import { assertFutureDeadline } from "../contests/domain/contest-policy";
 import { registerEndpoint } from "../../platform/register-endpoint";
 
-/** Participants who joined before may leave for a limited time. */
 const extendDeadline = (
   deps: Deps,
   id: string,

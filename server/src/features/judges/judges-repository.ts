@@ -87,7 +87,6 @@ export async function findUserByVerifiedEmail(tx: Database, email: string): Prom
   return user?.id;
 }
 
-/** Condition: sent to the caller's address and not accepted, or answered by the caller. */
 const isOf = (caller: Caller) =>
   or(
     eq(contestJudges.judgeId, caller.id),

@@ -30,11 +30,9 @@ export function registerLifecycleJobs(app: FastifyInstance, deps: Deps): void {
   app.jobs.set("keep_promises", () => runLifecycleJobs(deps));
 }
 
-/** Locks each contest, so that a step runs once across servers. A failure is thrown after the others, and retried. */
 export const runLifecycleJobs = ({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> =>
   runDueSteps(db, "keep_promises", (tx, excludedIds, onLocked) => processNext(tx, clock, excludedIds, onLocked));
 
-/** Processes the next due contest that is not locked elsewhere; returns false if nothing is due. */
 async function processNext(tx: Database, clock: Clock, excludedIds: readonly string[], onLocked: (id: string) => void) {
   const now = clock.now();
   await tx.execute(sql.raw(`set local statement_timeout = '${STATEMENT_TIMEOUT}'`));

@@ -53,7 +53,6 @@ const counted = (counts: Partial<Record<CountedKind, number>>): NextStep[] =>
 
 const countWhere = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`;
 
-/** The total count, repeated in each row of the limited result. */
 const ALL = sql<number>`(count(*) over ())::int`;
 const MAX_REPORTED = 20;
 

@@ -14,7 +14,6 @@ import { hasLeft, isPaidBy } from "../participation/domain/participations-reposi
 const SOONEST_FIRST = [asc(contests.deadline), asc(contests.id)];
 const NAMED = { _id: contests.id, name: contests.name };
 
-/** The total count, repeated in each row of the limited result. */
 const ALL = sql<number>`(count(*) over ())::int`;
 
 interface Row {

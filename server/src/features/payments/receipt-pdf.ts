@@ -118,7 +118,7 @@ async function layOut(
   return { lines: fitLinesTruncated(paragraph, weight, fitting), x, measure, colour, isRight };
 }
 
-/** Renders a receipt on one page. Its names must be `printable`. */
+/** Renders a receipt on one page. Its names must come from `toPrintable`. */
 export const renderReceipt = (content: ReceiptContent): Promise<Buffer> =>
   drawPdf(
     {

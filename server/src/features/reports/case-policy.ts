@@ -56,6 +56,5 @@ export function canUphold(each: CaseDetails, now: Date): Denial {
   );
 }
 
-/** Upholding cancels an undecided contest; everything else stays hidden. */
 export const upholdEffect = ({ report, contest }: Pick<CaseDetails, "report" | "contest">): "cancel" | "hide" =>
   report.kind === "contest" && !contest.cancelledAt && !contest.winnerAt ? "cancel" : "hide";

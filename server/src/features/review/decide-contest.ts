@@ -108,7 +108,6 @@ export const commentOnContest = (
     return toComment({ ...comment!, name: caller.name, removedAt: null, isReturn: false });
   });
 
-/** Returns the review result that the latest approval of the contest replaced. */
 async function reviewBeforeApproval(tx: Database, contestId: string): Promise<ReviewBeforeApproval> {
   const [approval] = await tx
     .select({ review: auditEntries.fromValue })
@@ -119,10 +118,7 @@ async function reviewBeforeApproval(tx: Database, contestId: string): Promise<Re
   return (["changes_requested", "rejected"] as const).find((review) => review === approval?.review) ?? "in_review";
 }
 
-/**
- * Hides a confirmed contest before its deadline, unless anyone paid. With a reason, which its creator gets as a
- * comment, it is in review; without one, in the state before the approval.
- */
+/** Hides a contest again: in review with a reason, sent as a comment; without one, in the state before the approval. */
 export const returnToReview = (
   { db, clock }: Deps,
   id: string,

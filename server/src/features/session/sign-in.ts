@@ -22,10 +22,7 @@ import { notifyInvited } from "../judges/domain/judge-notifications";
 type UserRow = typeof users.$inferSelect;
 type SignInDeps = Pick<Deps, "db" | "clock" | "config">;
 
-/**
- * Finds or creates the user and returns the id; throws a 403 if refused. `identity.email` must be canonical. A new account
- * has the language of the page; English is everyone's until they choose.
- */
+/** Returns the id of the found or created user; throws a 403 if refused. `identity.email` must be canonical. */
 export const signIn = async (
   { db, ...deps }: SignInDeps,
   identity: VerifiedIdentity,

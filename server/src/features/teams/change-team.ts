@@ -25,7 +25,6 @@ interface Locked {
   contest: ContestRow;
   hasJoined: boolean;
   hasSubmitted: boolean;
-  /** The caller's team, and what policies need to know of it. */
   team: TeamRow | undefined;
   relation: { team: TeamRelation | null; hasJoined: boolean; hasSubmitted: boolean };
 }

@@ -46,7 +46,7 @@ const MARGIN = 72;
 const ADDRESS_BASELINE = 531;
 const MEASURE = WIDTH - 2 * MARGIN;
 
-/** Renders a certificate as PDF. Its texts must be `printable`. */
+/** Renders a certificate as PDF. Its texts must come from `toPrintable`. */
 export function renderCertificate(certified: CertificateData): Promise<Buffer> {
   const { contest, hasWon, winnerAt, address, language } = certified;
   return drawPdf(

@@ -20,7 +20,7 @@ interface Win {
   prize: number;
 }
 
-/** Texts must be `printable`. */
+/** Texts must come from `toPrintable`. */
 export const winnerCard = ({ language = "en", name, contest, prize }: Win): ShareCard => ({
   label: translate(language, message("Winner")),
   headline: name,

@@ -33,8 +33,7 @@ const winningWork = sql<{
     select ${files.id} from ${files} where ${files.entryId} = ${entries.id} and ${files.kind} = 'picture'
     order by ${files.position}, ${files.id} limit 1)) end`;
 
-/** Further prizes that are listed of a person. */
-const MAX_PLACEMENTS = 3;
+const MAX_PLACEMENTS_PER_PERSON = 3;
 
 /** Each member of a team has won. */
 const winnerOfPlacement = sql<string>`coalesce(${teamMembers.userId}, ${placements.winnerId})`;
@@ -93,7 +92,6 @@ export const winnersRepository = (db: Database) => {
       return authorIds;
     },
 
-    /** Counts the entries that can win a prize, up to `limit`. */
     async countEligible({ id, creatorId, deadline }: ContestRow, limit: number): Promise<number> {
       const eligible = db
         .select({ id: entries.id })
@@ -169,7 +167,7 @@ export const winnersRepository = (db: Database) => {
       return people.flatMap((person) => {
         const lastContest = lastOf.get(person.id);
         const own = placed.filter(({ winnerId }) => winnerId === person.id);
-        return lastContest ? [{ ...person, lastContest, placements: own.slice(0, MAX_PLACEMENTS) }] : [];
+        return lastContest ? [{ ...person, lastContest, placements: own.slice(0, MAX_PLACEMENTS_PER_PERSON) }] : [];
       });
     },
 

@@ -36,7 +36,6 @@ interface PageAnswer {
   /** Hidden from visitors, but possibly visible to the signed-in user. */
   isPossiblyVisible?: boolean;
   head: PageHead;
-  /** JSON-LD for search engines. */
   structuredData?: object | null;
 }
 

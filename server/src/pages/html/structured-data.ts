@@ -21,10 +21,7 @@ const MAX_DESCRIPTION_LENGTH = 500;
 
 const truncated = (text: string) => [...text.replace(/\s+/g, " ").trim()].slice(0, MAX_DESCRIPTION_LENGTH).join("");
 
-/**
- * Describes an indexed page to search engines in the terms of schema.org; null if there is nothing to say.
- * `subject` is the response for the page's `head`.
- */
+/** Describes an indexed page in schema.org terms, or returns null. `subject` is the response for the page's `head`. */
 export function structuredDataOf(facts: PageFacts, subject: unknown): object | null {
   const { head, route } = facts;
   if (!head.isIndexed) return null;

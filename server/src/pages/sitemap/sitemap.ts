@@ -29,7 +29,7 @@ interface Row {
 
 const instant = (column: SQL) => sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Must match visibleTo for visitors. */
+/** Must match `visibleToWhere` for visitors. */
 const isPublic = sql`contest.stage <= ${sql.raw(String(STAGE.completed))}`;
 
 const ROWS: Record<Listed, SQL> = {
@@ -78,7 +78,6 @@ const PLAN_MAX_AGE_MS = 10 * 60_000;
 
 interface Url {
   path: string;
-  /** Those that the page exists in. */
   languages: readonly Language[];
   changed: string | undefined;
 }

@@ -3,10 +3,7 @@ import { oneLine } from "./email-template";
 
 export const MAX_SUBJECT_LENGTH = 50;
 
-/**
- * Shortens the name in quotes, so that the whole subject fits; the news around it and `suffix` stay whole. Of two names,
- * the second is left out if only the first one fits.
- */
+/** Shortens the quoted name so that the subject fits; `suffix` stays. Drops a second name if only the first fits. */
 export function fitSubject(subject: string, suffix = ""): string {
   const line = oneLine(subject);
   const [start, end] = [line.indexOf("“") + 1, line.lastIndexOf("”")];

@@ -15,7 +15,6 @@ export interface ExportLimits {
   runRead<T>(read: () => Promise<T>): Promise<T>;
   /** Yields all rows in pages; the next page is read after the previous one was consumed. */
   inPages<Row>(read: (after: Row | null) => Promise<Row[]>, size: number): AsyncGenerator<Row[]>;
-  /** Like `inPages`, for a list with cursors. */
   inListPages<Row>(read: (query: PageQuery) => Promise<Page<Row>>, size: number): AsyncGenerator<Row[]>;
 }
 

@@ -21,7 +21,6 @@ const longNumbers = () => new RegExp(`${GROUPED}|${PLAIN}`, "g");
 /** Splits a folded text into words; a grouped number is one word. */
 export const wordsIn = (text: string): string[] => text.match(words()) ?? [];
 
-/** Splits a folded text into its words and what is between them. */
 export const splitAtWords = (text: string): string[] => text.split(new RegExp(`(${words().source})`, "gu"));
 
 export const isNumber = (word: string) => /^[\p{Nd},]+$/u.test(word);
@@ -97,7 +96,6 @@ export type TermGroups = readonly (readonly SearchTerm[])[];
 
 export type TermPredicate = (text: SQL, wording: SearchTerm) => SQL;
 
-/** Compares the text of each row, without an index. */
 export const containsTerm = (text: SQL, wording: SQL | SearchTerm): SQL =>
   typeof wording === "object" && "whole" in wording
     ? sql`(${containsTerm(text, wording.whole)} and ${isWholeIn(text, wording)})`

@@ -9,10 +9,7 @@ const MAX_DELAY_MS = 300;
 const LATE_MS = 100;
 const LATE_BEATS = 3;
 
-/**
- * Rejects requests while the event loop is behind. The delay is that of a due timer, so it grows within one iteration
- * too, in which a burst arrives at once and no timer fires.
- */
+/** Rejects requests while the event loop is behind a due timer, also in a long iteration, during which none fires. */
 export function shedLoad(app: FastifyInstance, accepted: ReadonlySet<string | undefined>): void {
   let dueAt = performance.now() + BEAT_MS;
   let lateBeats = 0;

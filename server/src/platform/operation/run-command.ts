@@ -71,7 +71,6 @@ export function assertDatabaseExists({ url, dataDir }: DatabaseLocation): void {
     throw new CommandError(`There is no database in ${dataDir ?? "memory"}.`);
 }
 
-/** Commands use the direct address if there is one. */
 const addressSetting = (): AddressSetting =>
   process.env["DATABASE_DIRECT_URL"] ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
 

@@ -6,10 +6,7 @@ const INTERVAL_MS = 60_000;
 
 type Jobs = Readonly<Record<string, () => Promise<unknown>>>;
 
-/**
- * Runs each job soon after the start and then once per interval, spread over it. For most of it, the server keeps the
- * job's lock, so that others skip it. Closing waits for running jobs.
- */
+/** Runs each job soon after the start and once per interval, on the server with its lock. Closing waits for jobs. */
 export function startScheduler(
   app: FastifyInstance,
   metrics: JobMetrics,

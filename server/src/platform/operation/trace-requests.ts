@@ -58,10 +58,7 @@ export function traceRequests(app: FastifyInstance): void {
   });
 }
 
-/**
- * Sends recorded traces on to other services, such as the bucket and the identity provider. Node.js 20 does not
- * announce requests before they are sent, so there it does nothing.
- */
+/** Sends recorded traces on to services such as the bucket, except on Node.js 20, which announces requests too late. */
 export function traceOutgoingCalls(): void {
   subscribe("http.client.request.created", (message) => {
     const current = currentTrace.get();

@@ -63,10 +63,7 @@ export const addressLeftNotification = ({ userId, from, to }: AddressMove): Addr
   href: CONTACT_PATH,
 });
 
-/**
- * Notifies the user if the time moved, which means a new password. An account without a password lost it when Google
- * verified the email, which the sign-in reports instead.
- */
+/** Reports a new password if the time moved, unless Google's verification removed it: the sign-in reports that. */
 export async function applyTokensValidSince(
   tx: Database,
   clock: Clock,

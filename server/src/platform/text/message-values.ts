@@ -11,7 +11,6 @@ export const secondOf = (instant: Date): MessageValue => ({ second: instant.toIS
 
 export const takaOf = (amount: number): MessageValue => ({ taka: amount });
 
-/** The name of a country from its code. */
 export const countryOf = (code: string): MessageValue => ({ country: code });
 
 /** A text that may lack its full stop, such as a reason. */

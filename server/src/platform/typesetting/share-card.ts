@@ -10,7 +10,7 @@ import { fitLines, oneLine, fitLinesTruncated, type Line } from "./fit-lines";
 import { readParagraph, type Paragraph } from "./paragraph";
 import { stackLines } from "./stack-lines";
 
-/** Texts must be `printable`; they become outlines, so user input is never parsed as markup. */
+/** Texts must come from `toPrintable`; they become outlines, so user input is never parsed as markup. */
 export interface ShareCard {
   label: string;
   headline: string;

@@ -78,7 +78,6 @@ async function remove(tx: Database, unused: readonly UnusedRelease[]): Promise<v
   );
 }
 
-/** For the scheduler. */
 export async function removeUnusedReleases(
   deps: RemovalDeps,
   onRemoved: (release: Pick<UnusedRelease, "part" | "version">) => void,

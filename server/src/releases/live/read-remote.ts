@@ -8,10 +8,7 @@ import { iconShapes, remoteJson, type IconShapes, type RemoteJson } from "@conqu
 const ICON_HINT =
   'Draw it like those of lucide.dev: <svg viewBox="0 0 24 24" fill="none" stroke="currentColor"> with paths and simple shapes in it.';
 
-/**
- * Reads a remote's remote.json, with the shapes of menu icons that are files and translations of menu labels. Rejects
- * with a readable message.
- */
+/** Reads remote.json, with the shapes of icon files and translations of labels. Rejects with a readable message. */
 export async function readRemote(folder: string): Promise<RemoteJson> {
   const written = remoteJson.safeParse(JSON.parse(await readFile(path.join(folder, "remote.json"), "utf8")));
   if (!written.success)

@@ -50,10 +50,7 @@ async function switchedRemotes(remotes: Remotes, switches: DeveloperSwitches): P
   return { ...remotes, ...(Object.fromEntries(changed) as Remotes) };
 }
 
-/**
- * Applies the switches to the registry, again on each read. `mapOf` is a parameter because importing it here would enlarge
- * the shell's main script for all visitors.
- */
+/** Applies the switches on each read. `mapOf` is a parameter: importing it would enlarge the main script for all. */
 export async function applyDeveloperSwitches(
   { first, source }: RegistryInput,
   mapOf: typeof createSiteMap,

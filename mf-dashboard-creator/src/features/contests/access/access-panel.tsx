@@ -34,7 +34,6 @@ interface Props {
   contest: ContestDetails;
 }
 
-/** For the creator of an unlisted or private contest. */
 export default function AccessPanel({ contest }: Props) {
   const id = useId();
   return (

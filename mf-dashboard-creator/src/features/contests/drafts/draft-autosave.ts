@@ -7,7 +7,6 @@ import { createSaveQueue, failureMessage } from "@conquest/shared/ui/form/save-q
 
 export interface DraftSaveState {
   isSaving: boolean;
-  /** Null if it was never saved. */
   savedAt: string | null;
   /** Why the last change is not saved; null if it is saved or waiting. */
   failure: { because: string; kind: "away" | "changed" | "gone" } | null;
@@ -36,20 +35,14 @@ interface Handlers {
 const baseRevision = (draft: ContestDraft, basis: string | undefined) =>
   Math.min(Number(basis) || draft.revision, draft.revision);
 
-/**
- * Autosaves a form as a draft on the server. `typed` is its initial content, which alone is not saved. `basis` is the
- * value of {@link DraftAutosave.basis} when this tab stored the text that it will restore.
- */
+/** Autosaves a draft. Initial `typed` alone is not saved; `basis` is {@link DraftAutosave.basis} of restored text. */
 export function createDraftAutosave(draft: ContestDraft | undefined, typed: DraftForm, basis?: string) {
   /** Generated here, so that a retry after a lost response does not create a second draft. */
   let id = draft?._id ?? basis ?? crypto.randomUUID();
   /** Revision being edited; null before the draft is created. */
   let revision = draft ? baseRevision(draft, basis) : null;
   let savedAt = draft?.savedAt ?? null;
-  /**
-   * Forms that this page started from or sent, possibly without receiving the response: if the server has one of these,
-   * there was no other writer.
-   */
+  /** Forms that this page started from or sent, even without a response: if the server has one, no one else wrote. */
   let ownForms = draft && revision !== draft.revision ? [] : [typed];
   let isTouched = false;
   let handlers: Handlers = { begun: () => undefined, saved: () => undefined };
@@ -145,7 +138,6 @@ export function createDraftAutosave(draft: ContestDraft | undefined, typed: Draf
       queue.markUnsaved();
       await queue.flush();
     },
-    /** Returns what was saved elsewhere, to replace the typed text. */
     async loadServerVersion(): Promise<DraftForm> {
       const last = await call(getDraft, { params: { id } });
       recordRevision(last);

@@ -15,11 +15,9 @@ import { OptionalGroup, useGroupFocus, type GroupError } from "../optional-group
 const NEW_FIELD: TypedField = { kind: "short", label: "", help: "", isRequired: true, options: [] };
 
 interface Props extends Omit<MorePrizesFieldProps, "error"> {
-  /** With the errors of each field by its index. */
   error?: GroupError<number, FieldError> | undefined;
 }
 
-/** The editor of an entry form: a group of inputs for each field; none at first. */
 export default function EntryFieldsField({ name, label, value, onChange, onBlur, ref, error, hint }: Props) {
   const group = useRef<HTMLFieldSetElement>(null);
   /** Index of the field to focus once it is rendered; the group itself if there is none. */

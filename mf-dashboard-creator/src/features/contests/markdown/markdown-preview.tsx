@@ -14,7 +14,6 @@ interface Props {
   text: string;
 }
 
-/** How the contest's page will show the text. Follows the text after a pause. */
 export default function MarkdownPreview({ text }: Props) {
   const [source, setSource] = useState(text.trim());
   useEffect(() => {

@@ -216,7 +216,6 @@ function Progress({ contest }: { contest: ContestDetails }) {
   );
 }
 
-// As high as with participants.
 const PAGE_BONE = "cq-bone dc:h-420 dc:sm:h-389 dc:xl:h-267";
 const CHARTS_BONE = "cq-bone dc:h-226 dc:sm:h-223 dc:xl:h-125";
 

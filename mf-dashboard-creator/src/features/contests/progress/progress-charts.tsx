@@ -22,7 +22,6 @@ const toStep = (unit: Progress["unit"], from: string): Step => ({
   short: unit === "month" ? formatMonth(from) : formatShortDay(from),
 });
 
-/** Adds up the changes of each step and those before. */
 function runningTotals(steps: readonly ProgressStep[], change: (step: ProgressStep) => number): number[] {
   let total = 0;
   return steps.map((step) => (total += change(step)));

@@ -21,7 +21,6 @@ interface Props {
   spots: NonNullable<Progress["spots"]>;
 }
 
-/** The spots of a contest with a limit, and the people who wait for one. */
 export default function WaitingPeople({ contestId, spots: { max, offered, waiting } }: Props) {
   const id = useId();
   const hasPeople = offered + waiting > 0;

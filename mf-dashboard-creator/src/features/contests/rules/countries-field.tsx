@@ -14,7 +14,6 @@ interface Props {
   onChange: (countries: string[]) => void;
 }
 
-/** Adds countries from a list; each can be removed. */
 export function CountriesField({ name, countries, error, onChange }: Props) {
   const field = useRef<HTMLDivElement>(null);
   sorted ??= listCountries().sort(byCountryName);

@@ -17,7 +17,6 @@ interface Props {
 
 const ALL = "all";
 
-/** Offers all judges, or a number of judges for each entry. */
 export default function AssignmentDialog({ contestId, judgesPerEntry, judgeCount, onClose }: Props) {
   const assign = useCall(assignEntries);
   const [chosen, setChosen] = useState(judgesPerEntry === null ? ALL : String(judgesPerEntry));

@@ -18,7 +18,6 @@ export interface Props {
   plan: Plan;
 }
 
-/** Shows who judges which entries, until when, and who recused themselves. */
 export default function JudgingPlan({ contest, plan }: Props) {
   const { judgesPerEntry, ratingsDueAt, shortCount, recusalCount, judges, may } = plan;
   const canPlan = may.plan.isAllowed;

@@ -40,8 +40,7 @@ export default function CommentForm({ contestId, entry, saves, isAdvice, tellUns
   const draft = useFormDraft(commentDraftKey(entryId), form, [], commentBasis);
   const typed = useWatch({ control: form.control, name: "word" });
   const { isDirty, errors } = form.formState;
-  // Leaving the field saves it. The button reached with Tab stays while it has the focus, which would otherwise be
-  // lost.
+  // Leaving the field saves it. A button reached with Tab stays while it has the focus, which it would otherwise lose.
   const [hasFocus, setHasFocus] = useState(false);
   useEffect(() => tellUnsent(entryId, label, isDirty), [tellUnsent, entryId, label, isDirty]);
 

@@ -19,7 +19,6 @@ interface Props {
   children: (entry: ContestEntry) => ReactNode;
 }
 
-/** Two entries beside each other, on phones one below the other. */
 export default function Comparison({ onClose, ...side }: Props) {
   return (
     <>

@@ -9,7 +9,6 @@ export interface Props {
   label: string;
 }
 
-/** The pictures of an entry above its other files. */
 export default function EntryFiles({ files, label }: Props) {
   const pictures = files.filter(({ kind }) => kind === "picture");
   return (

@@ -2,10 +2,7 @@ import { ENTRY_SORTS } from "@conquest/shared/contracts/judging/judging";
 import { t } from "@conquest/shared/singletons/language";
 import { useFilters } from "@conquest/shared/ui/list/filter-bar";
 
-/**
- * Fills a tall screen, so that the room opens as fast with hundreds of entries as with ten. The next page is loaded at
- * once, more near the end.
- */
+/** Fills a tall screen, so that hundreds of entries open fast. The next page loads at once, more near the end. */
 const PAGE_SIZE = 20;
 
 interface Visibility {

@@ -19,7 +19,6 @@ interface Props {
   label: string;
 }
 
-/** The pictures of an entry, one at a time, as large as the pane. */
 export function EntryPictures({ pictures, label }: Props) {
   const [index, setIndex] = useState(0);
   const [isOpen, setOpen] = useState(false);

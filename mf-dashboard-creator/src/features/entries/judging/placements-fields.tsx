@@ -11,10 +11,7 @@ import { ErrorNote } from "@conquest/shared/ui/note";
 
 const PAGE_SIZE = 100;
 
-/**
- * Entries that can win one of the further prizes, best rated first; undefined while they are loaded. `placeCount` is
- * the number of prizes that get a winner; the others are the last ones.
- */
+/** Other entries that can win, best first; undefined while loading. The first `placeCount` prizes get a winner. */
 export function useOtherEntries(contestId: string, firstId: string, seesJudges: boolean, prizeCount: number) {
   const sort = seesJudges ? "mean" : "rating";
   const list = useInfiniteQuery({

@@ -11,7 +11,6 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 /** Longer texts would take long to lay out. */
 const MAX_LENGTH = 100_000;
 
-/** The beginning of a text file, loaded when it is opened. */
 export function TextPreview({ file }: { file: StoredFile }) {
   const [isOpen, setOpen] = useState(false);
   const text = useQuery({

@@ -117,10 +117,7 @@ export function usePrefetchEntries(contestId: string, { list, rows, at, isOpened
   }, [at, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
 }
 
-/**
- * Keeps entries in the order in which they were first seen until the filters change, so that rated or starred ones do
- * not move. Entries that left the list are updated from their cached details.
- */
+/** Keeps the order until the filters change, so that rated entries stay. Entries that left have cached details. */
 export function useStableEntries(
   contestId: string,
   data: Pages<JudgedEntry> | undefined,

@@ -51,10 +51,7 @@ async function readLink(mode: string | null, code: string) {
   return { letter: await credentials.readLetter(code), credentials };
 }
 
-/**
- * A link of unknown mode may have been for a password, which is needed before the profile can be reached, so offer
- * both.
- */
+/** A link of unknown mode may be for a password, which is needed before the profile can be reached: offers both. */
 function BadLink({ mode, reason }: { mode: string | null; reason: string }) {
   return (
     <>

@@ -93,7 +93,6 @@ interface LookProps {
   isOptional: boolean;
 }
 
-/** A legend, hint and error around several controls. */
 function Group({ label, hint, error, isOptional, children }: LookProps & { children: ReactNode }) {
   const id = useId();
   return (

@@ -212,10 +212,7 @@ interface NewerEntryProps {
   onReplace: () => void;
 }
 
-/**
- * Replaces the submit button if another entry was submitted since editing began, so that nothing is overwritten
- * unasked.
- */
+/** Replaces the submit button after another entry was submitted, so that nothing is overwritten unasked. */
 function NewerEntry({ entry, isFirst, onKeep, onReplace }: NewerEntryProps) {
   const rootRef = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,7 +4,6 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { t } from "@conquest/shared/singletons/language";
 import { SavingState, useAutosave } from "@conquest/shared/ui/form/use-autosave";
 
-/** The publicity question, used in the form and beside the submitted entry. */
 export function ShowIfWinsField({
   isByTeam,
   ...props

@@ -6,7 +6,6 @@ import { translated } from "@conquest/shared/contracts/text/message";
 /** A list of options for several choices, a boolean for a consent, otherwise a text. */
 export type TypedAnswer = string | string[] | boolean;
 
-/** The answers as the form holds them: one for each field. */
 export const toTypedAnswers = (fields: readonly EntryField[], answers: readonly EntryAnswer[] = []): TypedAnswer[] =>
   fields.map(({ kind, label }) => {
     const value = answers.find((answer) => answer.label === label)?.value;

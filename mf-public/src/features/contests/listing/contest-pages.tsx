@@ -10,7 +10,6 @@ import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
 
-/** Their pictures load eagerly. */
 const FIRST_ROW = 3;
 /** More than a window shows. On navigation these render first, and the rest of a long list right after. */
 const FIRST_SCREEN = 9;
@@ -18,7 +17,6 @@ const FIRST_SCREEN = 9;
 interface Props {
   contests: UseInfiniteQueryResult<InfiniteData<Page<Contest[]>>>;
   isRanked?: boolean;
-  /** Heading level of the cards, as in {@link ContestCard}. */
   headingLevel?: 2 | 3;
   empty: ReactNode;
 }

@@ -10,10 +10,7 @@ import { useIsViewerPending } from "./use-is-viewer-pending";
 /** Elements with this attribute offer the main action themselves. */
 export const OFFERS_ACTION = { "data-offers-action": "" };
 
-/**
- * Takes its space at the end of the page from the start, so that nothing moves and the footer stays free. Not sticky on
- * low screens, as with very large text.
- */
+/** Takes its space from the start, so that nothing moves. Not sticky on low screens, as with very large text. */
 const PLACE = [
   "pu:pointer-events-none pu:z-20 pu:-mx-(--cq-page-edge) pu:-mb-20 pu:flex pu:min-h-20 pu:flex-col pu:justify-end",
   "pu:lg:hidden pu:print:hidden pu:[@media(min-height:30rem)]:sticky pu:[@media(min-height:30rem)]:bottom-0",

@@ -3,7 +3,6 @@ import { refundRule } from "@conquest/shared/contracts/text/refund-rule";
 import { t } from "@conquest/shared/singletons/language";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 
-/** Terms for leaving after joining, one line for each. */
 export function LeavingTerms({ contest: { amountDue, refundAt } }: { contest: ContestDetails }) {
   const [day = ""] = useDateTimeFormat()(refundAt).split(",");
   const terms =

@@ -36,7 +36,6 @@ export function judgingAction(contest: ContestDetails): (Action & { isDue: boole
   };
 }
 
-/** Returns what the viewer most likely wants to do with this contest. */
 export function mainAction(contest: ContestDetails): Action | null {
   const { may, viewer } = contest;
   const judging = judgingAction(contest);

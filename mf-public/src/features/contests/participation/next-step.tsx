@@ -159,7 +159,6 @@ function NotOpen({ contest }: Props) {
   );
 }
 
-/** Shows when and why a contest was cancelled (by its creator, an admin or the clock), and the refund. */
 function Cancelled({ contest: { cancelledAt, cancelReason, amountDue } }: Props) {
   const format = useDateTimeFormat();
   if (!cancelledAt) return null;

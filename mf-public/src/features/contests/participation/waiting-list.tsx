@@ -21,7 +21,6 @@ interface Props {
   contest: ContestDetails;
 }
 
-/** Joining and leaving the waiting list of a full contest, and the offer of a spot. */
 export default function WaitingList({ contest }: Props) {
   const waiting = contest.viewer?.waiting;
   if (waiting?.offerEndsAt) return <Offer contest={contest} offerEndsAt={waiting.offerEndsAt} />;

@@ -13,7 +13,6 @@ interface Props {
   control: RefObject<HTMLInputElement | null>;
 }
 
-/** The rules as the user is about to accept them. */
 export default function AcceptRules({ rules, isAccepted, problem, onChange, control }: Props) {
   return (
     <section aria-labelledby="rules-to-accept" className="pu:flex pu:flex-col pu:gap-3">

@@ -4,7 +4,6 @@ import { T, t } from "@conquest/shared/singletons/language";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { RulesList } from "./rules-list";
 
-/** The contest's rules, and what the viewer accepted. */
 export default function Rules({ contest: { rules, viewer, may } }: { contest: ContestDetails }) {
   const accepted = viewer?.acceptedRules;
   return (

@@ -15,7 +15,6 @@ interface Props {
   manages: boolean;
 }
 
-/** The invite link, which every member can share and the captain can replace. */
 export function TeamCode({ contestId, team: { code }, manages }: Props) {
   const id = useId();
   const renew = useCall(renewTeamCode);

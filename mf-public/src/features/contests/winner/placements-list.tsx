@@ -13,7 +13,6 @@ interface Props {
   level: "h2" | "h3";
 }
 
-/** The prizes after the first one and their winners. */
 export function PlacementsList({ contest, headingId, level: Heading }: Props) {
   const { morePrizes = [], placements = [] } = contest;
   if (morePrizes.length === 0) return null;

@@ -17,7 +17,6 @@ const SendPrizeDialog = lazyComponent(() => import(/* webpackChunkName: "send-pr
 
 const ACTIONS = { creator: CreatorActions, winner: WinnerActions, admin: AdminActions };
 
-/** For the creator, the winner and admins: how the prize gets to the winner. */
 export default function PrizePanel({ contest: { _id, viewer, placements } }: { contest: ContestDetails }) {
   const awards = useQuery(query(listAwards, { params: { contestId: _id } }));
   useFocusHashTarget("#prize", "prize-heading");

@@ -35,7 +35,6 @@ function today(): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
-/** For the creator: when and how the prize was sent. */
 export default function SendPrizeDialog({ award: { contest, place, sent }, onClose }: SendPrizeDialogProps) {
   const send = useCall(sendPrize);
   const [failure, setFailure] = useState<string | null>(null);

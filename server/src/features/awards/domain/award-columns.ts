@@ -8,7 +8,6 @@ import { users } from "../../../database/schema/people";
 import type { Viewer, ViewerInStatement } from "../../contests/domain/contest-visibility";
 import type { AwardFacts } from "./award-policy";
 
-/** Condition for joining what names a prize after the first one. */
 export const isPlacementOfAward = and(eq(placements.contestId, awards.contestId), eq(placements.place, awards.place));
 
 export type AwardRow = typeof awards.$inferSelect;

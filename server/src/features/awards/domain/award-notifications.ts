@@ -6,7 +6,6 @@ import { dateOf, sentenceOf, sentences } from "../../../platform/text/message-va
 import type { AwardRow } from "./award-columns";
 import { awardDueAt } from "./award-schedule";
 
-/** An award with the name of its contest, and its own one, see {@link prizeTitle}. */
 export type NamedAward = Pick<AwardRow, "contestId" | "place" | "creatorId" | "winnerId" | "waitingSince"> & {
   name: string;
 };

@@ -52,7 +52,6 @@ export const awardsRepository = (db: Database) => {
       .innerJoin(winners, eq(winners.id, awards.winnerId))
       .leftJoin(files, eq(files.id, awards.proofId));
 
-  /** The awards of a contest that concern the caller. */
   const readableBy = ({ id, role }: Caller) =>
     role === "admin" ? undefined : or(eq(awards.creatorId, id), eq(awards.winnerId, id));
 

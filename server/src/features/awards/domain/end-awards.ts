@@ -8,10 +8,7 @@ import { notify, resolveActionRequests, type Notification } from "../../../platf
 import { awardNotifications, awardRequest, prizeTitle, type NamedAward } from "./award-notifications";
 import { UNSENT, isOpen } from "./award-columns";
 
-/**
- * Ends what a deleted account leaves open: its unsent prizes won't be sent, and those that it won need no handover.
- * What was sent stays, for the winner and the admins. Lock the contests first.
- */
+/** Ends a deleted account's unsent and won prizes; what it sent stays, for the winner. Lock the contests first. */
 export async function endAwardsOf(tx: Database, clock: Clock, userId: string): Promise<void> {
   await end(
     tx,

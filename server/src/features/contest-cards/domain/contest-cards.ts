@@ -21,7 +21,6 @@ import { phaseOf } from "../../contests/domain/phase";
 import { hasReported } from "../../reports/domain/has-reported";
 import { ownAnnouncementQuotaReachedAt } from "../../announcements/domain/announcement-columns";
 
-/** Maximum number of participants listed in public responses; the count is exact. */
 const MAX_LISTED_PARTICIPANTS = 100;
 
 export const cardColumns = {

@@ -61,7 +61,6 @@ export interface Order {
   isPopular?: boolean;
   /** Sort keys can change between two pages of a visit. */
   isMoving?: boolean;
-  /** Leading sort column, if it can be the price of joining. */
   byCost?: { column: JoinAmount; from: "lowest" | "highest" };
 }
 

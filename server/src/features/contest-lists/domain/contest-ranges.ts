@@ -154,7 +154,6 @@ function rangesOfGroup(
       ...(isFew && { isFew }),
     };
   };
-  /** Rows whose stored stage is stale, found by their deadline. */
   const staleRange = (stage: TimedStage, within: DeadlineRange): IndexRange => ({
     from: contestsSought,
     where: and(

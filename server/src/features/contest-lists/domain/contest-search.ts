@@ -71,7 +71,6 @@ export function filterBySearch(table: SQL, id: SQL, request: SearchCriteria): SQ
   return sql`${table} cross join lateral (select from ${contestSearch} where ${contestSearch.contestId} = ${id} and ${condition} offset 0) holding`;
 }
 
-/** Matching contests, found by an index. */
 export function findBySearch(request: SearchCriteria): SQL {
   const ids = sql`select ${contestSearch.contestId} as id from ${contestSearch} where ${conditionOn(request, containsTermIndexed)}`;
   return sql`(${request.creators ? sql`${ids} union select ${contests.id} from ${contests} where ${contests.creatorId} in (${request.creators})` : ids} offset 0) found
@@ -97,7 +96,6 @@ export interface FoldedQuery extends OtherScript {
   typed: string;
   /** The query in its own script. */
   wordings: TermGroups;
-  /** The query in either script. */
   inBothScripts: TermGroups;
 }
 

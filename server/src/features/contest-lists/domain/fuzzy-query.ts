@@ -72,7 +72,6 @@ function nearest(typed: string, words: readonly string[], extraEdits: number): s
 
 const MAX_CORRECTIONS = 3;
 
-/** Holds what was searched instead of the typed text, or as well. */
 export interface SearchedInstead {
   near: string | TermGroups | null;
   inBothScripts: TermGroups | null;

@@ -11,7 +11,6 @@ export interface ContestFacts extends PhaseFacts {
   registrationPrice: number;
   prize: number;
   participantCount: number;
-  /** The number of spots; null without a limit. */
   maxParticipants: number | null;
   /** The number of spots that are offered to people on the waiting list. */
   heldSpots: number;
@@ -24,7 +23,6 @@ export interface ContestFacts extends PhaseFacts {
   visibility: Visibility;
 }
 
-/** A member of a team, in a contest with teams. */
 export interface TeamRelation {
   isCaptain: boolean;
   memberCount: number;
@@ -34,9 +32,7 @@ export interface TeamRelation {
 
 export interface ContestRelation {
   isOwner: boolean;
-  /** Whether the user is on the waiting list, and until when a spot is offered to them. */
   waiting: { offerEndsAt: string | null } | null;
-  /** The user's team in the contest, if they have one. */
   team: TeamRelation | null;
   isAdmin: boolean;
   isJudge: boolean;
@@ -85,7 +81,6 @@ export function requireOpen(contest: PhaseFacts, now: Date): Denial {
 
 type SpotFacts = Pick<ContestFacts, "participantCount" | "maxParticipants" | "heldSpots">;
 
-/** Returns null without a limit. */
 export const spotsLeft = ({ participantCount, heldSpots, maxParticipants }: SpotFacts): number | null =>
   maxParticipants === null ? null : Math.max(0, maxParticipants - participantCount - heldSpots);
 

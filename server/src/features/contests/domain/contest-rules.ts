@@ -5,7 +5,6 @@ import { contests } from "../../../database/schema/contests";
 import { countryOf } from "../../../platform/text/message-values";
 import type { ViewerInStatement } from "./contest-visibility";
 
-/** Returns null if there are no rules. */
 export const toShownRules = (rules: ContestRules | null, version: number): z.input<typeof shownRules> | null =>
   rules && { ...rules, version, countryNames: rules.countries.map(nameOf) };
 

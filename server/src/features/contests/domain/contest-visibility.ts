@@ -69,7 +69,6 @@ export const wasRatedByAdmin = (
   join (select entry_id, judge_id from entry_ratings union all select entry_id, judge_id from criterion_ratings) said on said.entry_id = entry.id
   where said.judge_id = ${userId}))`;
 
-/** Condition on `contests`: those the caller manages, or co-judges while they are published. */
 export const judgedBy = (caller: NonNullable<Viewer>): SQL | undefined =>
   caller.role === "admin" ? undefined : or(managedBy(caller), and(isPublished, isCoJudge(caller.id)));
 

@@ -21,7 +21,6 @@ export const entryIdOf = (userId: UserId): SQL<string | null> => sql<string | nu
 export const isAuthor = (userId: UserId): SQL<boolean> => sql<boolean>`(${entries}.user_id = ${userId} or exists (
   select from team_members member where member.team_id = ${entries}.team_id and member.user_id = ${userId}))`;
 
-/** The ids of all entries of the person and their teams, as a query. */
 export const entryIdsOf = (userId: UserId): SQL => sql`(
   select own.id from entries own where own.user_id = ${userId}
   union select shared.id from team_members member join entries shared on shared.team_id = member.team_id

@@ -23,9 +23,7 @@ export const hasShownPlacement = (viewer: NonNullable<ViewerInStatement>): SQL<b
   select from placements placement join entries placed on placed.id = placement.entry_id
   where placement.contest_id = ${contests.id} and placed.show_if_wins and placed.id in ${entryIdsOf(viewer.id)})`;
 
-/** Condition on `contests`: further prizes have winners. */
 export const hasPlacements = sql<boolean>`exists (select from placements placement where placement.contest_id = ${contests.id})`;
 
-/** Condition on `contests`: this person or their team won one of the further prizes. */
 export const isPlacedOf = (winnerId: string): SQL<boolean> =>
   sql<boolean>`${contests.id} in (select placement.contest_id from placements placement where placement.entry_id in ${entryIdsOf(winnerId)})`;

@@ -5,7 +5,6 @@ import type { ContestFacts } from "./contest-policy";
 
 const OFFER_MS = 24 * 60 * 60 * 1000;
 
-/** Until when a spot that is offered now is held for someone on the waiting list. */
 export const offerEndsAt = ({ deadline }: Pick<ContestFacts, "deadline">, now: Date): Date =>
   new Date(Math.min(now.getTime() + OFFER_MS, deadline.getTime()));
 

@@ -16,7 +16,6 @@ export const isEligible = sql<boolean>`(author.status = 'verified' and author.re
 export const hasNoEligibleEntries = sql<boolean>`(${contests}.entry_count > 0 and not exists (
   select from entries entry join users author on author.id = entry.user_id where entry.contest_id = ${contests}.id and ${isEligible}))`;
 
-/** Condition on `contests`: the user or their team submitted an entry. */
 export const hasEntryOf = (userId: string) =>
   sql<boolean>`${contests.id} in (select contest_id from entries where id in ${entryIdsOf(userId)})`;
 

@@ -118,7 +118,6 @@ async function readAssignments(tx: Database, contestId: string) {
   };
 }
 
-/** Lists what invited judges rated or commented on. */
 async function listRated(tx: Database, contestId: string): Promise<Assignment[]> {
   const ratedIn = (table: string) => sql`
     select given.entry_id, given.judge_id from entries entry join ${sql.identifier(table)} given on given.entry_id = entry.id

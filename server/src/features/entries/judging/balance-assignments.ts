@@ -5,13 +5,11 @@ export interface Assignment {
 
 interface AssignmentInput {
   entryIds: readonly string[];
-  /** Judges who can be assigned entries. */
   judgeIds: readonly string[];
   perEntry: number;
   /** `isKept`: rated, or chosen by hand, so it is neither moved nor removed. */
   assigned: readonly (Assignment & { isKept: boolean })[];
   recused: readonly Assignment[];
-  /** Returns a number from 0 to below 1. */
   random?: () => number;
 }
 
@@ -53,7 +51,6 @@ class Loads {
     this.movable.get(judgeId)!.delete(entryId);
   }
 
-  /** Returns an entry that the first judge can hand to the second one. */
   movableTo(from: string, to: string): string | undefined {
     for (const entryId of this.movable.get(from)!) if (this.canTake(to, entryId)) return entryId;
     return undefined;

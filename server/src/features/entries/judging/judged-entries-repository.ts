@@ -52,7 +52,6 @@ export const numberedFile = (number: number, position: number, whole: string): M
 const namedLabel = (author: { name: string; removedAt: Date | null }): Text =>
   displayNameOf(author) || message("Unnamed participant");
 
-/** Neutral without the author. */
 export const labelOf = (number: number, author?: { name: string; removedAt: Date | null }): Text =>
   author ? namedLabel(author) : numberedLabel(number);
 

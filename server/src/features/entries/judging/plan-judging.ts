@@ -91,7 +91,6 @@ async function findNumber(tx: Database, contestId: string, entryId: string): Pro
 
 type EntryJudge = Awaited<ReturnType<ReturnType<typeof planRepository>["judgesOf"]>>[number];
 
-/** Leaves out blocked and removed judges who did nothing with the entry. */
 export const isShown = ({ status, removedAt, hasRated, reason }: EntryJudge): boolean =>
   hasRated || reason !== null || (status === "verified" && removedAt === null);
 

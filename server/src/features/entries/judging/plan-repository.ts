@@ -95,7 +95,6 @@ export const planRepository = (db: Database, contestId: string) => ({
     });
   },
 
-  /** Returns the contest's judges and what each has to do with an entry. */
   async judgesOf(entryId: string) {
     return db
       .select({

@@ -69,7 +69,6 @@ export const ratingsRepository = (db: Database) => {
       return row;
     },
 
-    /** Replaces this judge's rating and comment of the entry; deletes the row if both are empty. */
     async save(entryId: string, judgeId: string, feedback: EntryRating, updatedAt: Date): Promise<void> {
       if (feedback.rating === null && feedback.word === "") {
         await db.delete(entryRatings).where(isOf(entryId, judgeId));
@@ -121,7 +120,6 @@ export const ratingsRepository = (db: Database) => {
         .where(and(eq(criterionRatings.entryId, entryId), eq(criterionRatings.judgeId, judgeId)));
     },
 
-    /** Removes all that the judge said about the entry. */
     async remove(entryId: string, judgeId: string): Promise<void> {
       await this.removeCriteria(entryId, judgeId);
       await db.delete(entryRatings).where(isOf(entryId, judgeId));

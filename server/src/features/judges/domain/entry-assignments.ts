@@ -47,7 +47,6 @@ const isJudgedBy = (db: Database, userId: string) =>
       .where(and(eq(contestJudges.judgeId, userId), eq(contestJudges.state, "accepted"))),
   );
 
-/** Condition on `contests`: undecided, assigns entries, and this user judges it. */
 export const assignsEntriesTo = (db: Database, userId: string): SQL =>
   and(isUndecided, isNotNull(contests.judgesPerEntry), isJudgedBy(db, userId))!;
 

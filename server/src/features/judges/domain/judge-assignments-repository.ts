@@ -87,7 +87,6 @@ export const judgeAssignmentsRepository = (db: Database) => {
       await removeAssignments(db, assignment.contestId, assignment.judgeId);
     },
 
-    /** Deletes a former admin's ratings of undecided contests, except those they own or co-judge. */
     deleteAdminRatings: (userId: string): Promise<void> =>
       deleteRatings(userId, and(isUndecided, ne(contests.creatorId, userId), not(isCoJudge(userId)))),
 

@@ -80,7 +80,6 @@ export const judgeNotifications = {
         name: contest.name,
       }),
     }),
-  /** Once per reminder and date. */
   ratingsDue: (
     { id, name }: NamedContest,
     judge: { id: string; rated: number; assigned: number },

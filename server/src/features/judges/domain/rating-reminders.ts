@@ -7,7 +7,6 @@ export function remindersUntil(deadline: Date, ratingsDueAt: Date): Date[] {
   return [...new Set(times)].sort((one, other) => one - other).map((at) => new Date(at));
 }
 
-/** A reminder half-way is "half", the one a day before is "last". */
 export const reminderKind = (ratingsDueAt: Date, at: Date): "half" | "last" =>
   at.getTime() === ratingsDueAt.getTime() - DAY_MS ? "last" : "half";
 

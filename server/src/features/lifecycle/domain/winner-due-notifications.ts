@@ -32,7 +32,6 @@ export const winnerDueNotifications = {
   }),
 } satisfies NotificationTable;
 
-/** Admins who may choose the winner: not the creator or participants. */
 export async function listWinnerChoosingAdmins(tx: Database, { id, creatorId }: Pick<ContestRow, "id" | "creatorId">) {
   const adminIds = await listAdminIds(tx);
   const rivals = await participationsRepository(tx).filterPaid(id, adminIds);

@@ -50,7 +50,6 @@ export function requireRulesAccepted(
     : deny("rules_changed", message("The rules of this contest have changed. Read them again before you join."));
 }
 
-/** The entry would be withdrawn: no other member of a team stays with it. */
 export const withdrawsEntryOf = ({ hasSubmitted, team }: Pick<ContestRelation, "hasSubmitted" | "team">): boolean =>
   hasSubmitted && (team === null || team.memberCount === 1);
 

@@ -32,7 +32,6 @@ export const participationsRepository = (db: Database) => ({
     return row;
   },
 
-  /** With what its receipt shows. */
   async findJoined(contestId: string, userId: string) {
     const [row] = await db
       .select({
@@ -51,7 +50,6 @@ export const participationsRepository = (db: Database) => ({
     (await db.$count(participations, and(eq(participations.contestId, contestId), eq(participations.userId, userId)))) >
     0,
 
-  /** Alone or as a member of a team. */
   async hasSubmitted(contestId: string, userId: string): Promise<boolean> {
     return (await db.$count(entries, and(eq(entries.contestId, contestId), isEntryOf(userId)))) > 0;
   },

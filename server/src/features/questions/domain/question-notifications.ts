@@ -71,7 +71,6 @@ interface AnsweredQuestion {
   id: string;
   askerId: string;
   answer: string;
-  /** False if it replaces an earlier answer. */
   isFirst: boolean;
 }
 

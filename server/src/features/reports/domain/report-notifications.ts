@@ -23,7 +23,6 @@ interface ReportedCase {
 
 type Words = Pick<Notification, "subject" | "text">;
 
-/** Words about a reported contest, or about a reported entry to it. */
 const wordsFor = ({ report: { kind }, contest }: ReportedCase, words: Record<ReportedKind, (name: string) => Words>) =>
   words[kind](contest.name);
 

@@ -16,10 +16,7 @@ import { teamsRepository, type TeamRow } from "./teams-repository";
 
 type Contest = Pick<ContestRow, "id" | "name">;
 
-/**
- * Takes the person out of their team of a locked contest, if they have one. The entry stays with the other members;
- * the last member keeps it as their own.
- */
+/** Ends any membership in a team of a locked contest. The others, or the last member alone, keep the entry. */
 export async function endMembership(
   tx: Database,
   clock: Clock,
@@ -43,10 +40,7 @@ export async function endMembership(
   await replaceCaptain(tx, clock, contest, team);
 }
 
-/**
- * If the captain left or can't win, makes a member who can the captain, or else one whose account may be unblocked.
- * The entry and the open award follow. Lock the contest first.
- */
+/** Passes the captaincy and the open award to the member that `findCaptain` returns. Lock the contest first. */
 export async function replaceCaptain(
   tx: Database,
   clock: Clock,

@@ -28,7 +28,6 @@ export const teamOf = (userId: UserId | undefined): SQL<TeamRelation | null> =>
         from team_members member join teams team on team.id = member.team_id
         where member.contest_id = ${contests}.id and member.user_id = ${userId}) end`;
 
-/** The name of the person's team in each contest, or null. */
 export const teamNameOf = (userId: string): SQL<string | null> =>
   sql<string | null>`case when ${contests.maxTeamSize} > 1 then (
     select team.name from team_members member join teams team on team.id = member.team_id

@@ -97,10 +97,7 @@ export const teamsRepository = (db: Database) => ({
     return rows.map(({ id }) => id);
   },
 
-  /**
-   * The captain, unless only other members can win or may be able to again: first those in good standing, then the
-   * blocked. Of these, the first to join.
-   */
+  /** Returns the member with the lowest `rankOf`: of equals the captain, else the first to join. */
   async findCaptain({ id, captainId }: Pick<TeamRow, "id" | "captainId">) {
     const [row] = await db
       .select({ id: teamMembers.userId, isActive: sql<boolean>`${rank} = 0` })

@@ -12,7 +12,6 @@ export interface WaitingRow {
   position: number | null;
 }
 
-/** Column of `contests`: the user's row of the waiting list. */
 export const waitingRowOf = (userId: string | Placeholder) => sql<WaitingRow | null>`(
   select json_build_object('since', own.joined_at, 'offerEndsAt', own.offer_ends_at, 'position', case when own.offered_at is null then (
     select count(*) from waiting_list before
@@ -42,7 +41,6 @@ export const waitingCount = (reader: string | Placeholder | null) => sql<number>
 export const waitingCountIfLimited = (viewer: ViewerInStatement) =>
   sql<number | null>`case when ${contests.maxParticipants} is not null then ${waitingCount(viewer?.id ?? null)} end`;
 
-/** Column of `contests`: when the first open offer ends. */
 export const firstOfferEndsAt = sql<string | null>`case when ${contests.heldSpots} > 0 then (
   select min(w.offer_ends_at) from waiting_list w where w.contest_id = ${contests.id} and w.ended_at is null) end`;
 

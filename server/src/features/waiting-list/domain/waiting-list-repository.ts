@@ -87,7 +87,6 @@ export const waitingListRepository = (db: Database, contestId: string) => {
     hasJoined: sql`exists (${db.select({ id: participations.id }).from(participations).where(isPaidBy(contestId, waitingList.userId))})`,
     hasExpired: (now: Date) => and(isOffered, lte(waitingList.offerEndsAt, now)),
 
-    /** Offers spots to the first who wait, in their order. */
     async offer(limit: number, { offeredAt, offerEndsAt }: { offeredAt: Date; offerEndsAt: Date }) {
       const next = matching(and(not(isOffered), canTakeOffer)).orderBy(asc(waitingList.number));
       return db

@@ -1,7 +1,6 @@
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { digits } from "@conquest/shared/singletons/language";
 
-/** An average as a bar with its number. Its label is beside it. */
 export const AverageBar = ({ average }: { average: number }) => (
   <span className="dc:inline-flex dc:items-center dc:gap-2 dc:whitespace-nowrap">
     <progress className="cq-progress dc:mt-0! dc:w-14!" aria-hidden="true" max={RATINGS.length} value={average} />

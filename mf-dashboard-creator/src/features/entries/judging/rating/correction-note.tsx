@@ -6,7 +6,6 @@ export interface Props {
   all?: number;
 }
 
-/** Explains how averages are computed. */
 export default function CorrectionNote({ count = 0, all = 0 }: Props) {
   return (
     <details className="dc:mt-1">

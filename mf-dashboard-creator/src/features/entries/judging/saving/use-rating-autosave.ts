@@ -101,10 +101,7 @@ export const hasCommentDraft = (entryId: string) => draftBasis(commentDraftKey(e
 /** A failed save, or a comment that was not sent yet (its value is ""). */
 export type Unsaved = Pick<Save, "what" | "entryId" | "label" | "value">;
 
-/**
- * Comments that exist only in this tab because their field was never left (reload or Back). Looked up once per
- * entry; the open form reports changes. Entries stay known when a search hides them.
- */
+/** Finds comments that exist only in this tab, once per entry; the open form reports changes. Hidden entries stay. */
 export function useUnsavedComments(seen: readonly { _id: string; label: string }[], saves: RatingAutosave) {
   const [knownEntries, setKnownEntries] = useState<ReadonlyMap<string, { label: string; isUnsent: boolean }>>(
     new Map(),
