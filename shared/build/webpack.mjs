@@ -193,7 +193,7 @@ export const webpackConfig =
           : []),
         ...(isShell
           ? [
-              new NamedChunksPlugin(["dashboard-frame", "identity"], { folder, isPseudo }),
+              new NamedChunksPlugin(["dashboard-frame", "http-client", "identity"], { folder, isPseudo }),
               new ShellJsonPlugin(offeredVersions()),
             ]
           : []),
@@ -217,7 +217,7 @@ export const webpackConfig =
         // Keeps the last successful build in the page if this one has errors.
         ...(isDevServer && !isAlone && { emitOnErrors: false }),
         // An additional request costs more than loading a few icons twice. Counts sources with comments, not minified.
-        splitChunks: { minSize: 34_000 },
+        splitChunks: { minSize: 34_000, chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== "http-client" },
         moduleIds: isProduction ? "deterministic" : "named",
         chunkIds: isProduction ? "deterministic" : "named",
         minimizer: [

@@ -1,4 +1,4 @@
-import axios, { AxiosError } from "axios";
+import type { AxiosError, AxiosInstance, AxiosRequestConfig, AxiosStatic } from "axios";
 import {
   ACCOUNT_CHANGED,
   PAGE_ACCOUNT_HEADER,
@@ -28,15 +28,6 @@ export class ApiError extends Error {
 export const unreadableResponseError = (status: number, cause?: unknown) =>
   new ApiError("unexpected", t("Something went wrong on our side. Try again."), status, {}, { cause });
 
-/** The page's only axios instance: sends credentials, and rejects with {@link ApiError}. */
-// CSRF protection relies on headers set by the browser, so the build excludes axios' token support.
-export const http = axios.create({
-  withCredentials: true,
-  withXSRFToken: false,
-  xsrfCookieName: "",
-  headers: { Accept: "application/json" },
-});
-
 interface AuthErrorHandler {
   /** Changes with the signed-in user: an error of an earlier user's request is irrelevant to the current one. */
   turn(): number;
@@ -52,18 +43,6 @@ let handler: AuthErrorHandler = { turn: () => 0, refused: () => undefined };
 export function handleAuthErrors(by: AuthErrorHandler): void {
   handler = by;
 }
-
-const requestGenerations = new WeakMap<object, number>();
-http.interceptors.request.use((request) => {
-  requestGenerations.set(request, handler.turn());
-  const account = handler.account?.();
-  // A call from an earlier account's page sets the header itself.
-  if (account !== undefined && !request.headers.has(PAGE_ACCOUNT_HEADER))
-    request.headers.set(PAGE_ACCOUNT_HEADER, account);
-  // Otherwise browsers send their own languages.
-  request.headers.set("Accept-Language", language());
-  return request;
-});
 
 let clockOffset = 0;
 
@@ -85,37 +64,83 @@ function noteOffset(measured: number, tolerance: number): void {
   clockOffset = Math.abs(measured) < tolerance ? 0 : measured;
 }
 
-http.interceptors.response.use(
-  (response) => {
-    noteServerClock(response.headers);
-    return response;
-  },
-  (cause: unknown) => {
-    const error = toApiError(cause);
-    const { config, response } = cause as AxiosError;
-    noteServerClock(response?.headers);
-    if ((error.status === 401 || error.status === 403) && config && requestGenerations.get(config) === handler.turn())
-      handler.refused(error);
-    if (error.code === ACCOUNT_CHANGED && config?.headers.get(PAGE_ACCOUNT_HEADER) === handler.account?.())
-      handler.accountChanged?.();
-    return Promise.reject(error);
-  },
-);
+const requestGenerations = new WeakMap<object, number>();
+
+function createClient(axios: AxiosStatic): AxiosInstance {
+  const client = axios.create({
+    withCredentials: true,
+    // CSRF protection relies on headers set by the browser, so the build excludes axios' token support.
+    withXSRFToken: false,
+    xsrfCookieName: "",
+    headers: { Accept: "application/json" },
+  });
+  client.interceptors.request.use((request) => {
+    requestGenerations.set(request, handler.turn());
+    const account = handler.account?.();
+    // A call from an earlier account's page sets the header itself.
+    if (account !== undefined && !request.headers.has(PAGE_ACCOUNT_HEADER))
+      request.headers.set(PAGE_ACCOUNT_HEADER, account);
+    // Otherwise browsers send their own languages.
+    request.headers.set("Accept-Language", language());
+    return request;
+  });
+  client.interceptors.response.use(
+    (response) => {
+      noteServerClock(response.headers);
+      return response;
+    },
+    (cause: unknown) => {
+      const error = toApiError(cause);
+      const { config, response } = cause as AxiosError;
+      noteServerClock(response?.headers);
+      if ((error.status === 401 || error.status === 403) && config && requestGenerations.get(config) === handler.turn())
+        handler.refused(error);
+      if (error.code === ACCOUNT_CHANGED && config?.headers.get(PAGE_ACCOUNT_HEADER) === handler.account?.())
+        handler.accountChanged?.();
+      return Promise.reject(error);
+    },
+  );
+  return client;
+}
+
+let client: Promise<AxiosInstance> | undefined;
+
+/** Loads axios, which most first visits don't need. Rejects with an "unreachable" {@link ApiError} if that fails. */
+export const loadHttpClient = (): Promise<AxiosInstance> =>
+  (client ??= import(/* webpackChunkName: "http-client" */ "axios").then(
+    ({ default: axios }) => createClient(axios),
+    (cause: unknown) => {
+      client = undefined;
+      throw unreachableError({ cause });
+    },
+  ));
+
+type Method = Pick<AxiosInstance, "request" | "get" | "head">;
+
+/** The page's only axios instance: sends credentials, and rejects with {@link ApiError}. */
+export const http: Method & { defaults: Pick<AxiosRequestConfig, "adapter"> } = {
+  defaults: {},
+  request: async (config) => (await loadHttpClient()).request({ ...http.defaults, ...config }),
+  get: async (url, config) => (await loadHttpClient()).get(url, { ...http.defaults, ...config }),
+  head: async (url, config) => (await loadHttpClient()).head(url, { ...http.defaults, ...config }),
+};
 
 function toApiError(cause: unknown): ApiError {
-  if (!(cause instanceof AxiosError)) throw cause;
-  if (cause.code === AxiosError.ERR_CANCELED) throw cause;
-  if (!cause.response && (cause.code === AxiosError.ECONNABORTED || cause.code === AxiosError.ETIMEDOUT)) {
+  if (!isAxiosError(cause) || cause.code === "ERR_CANCELED") throw cause;
+  if (!cause.response && (cause.code === "ECONNABORTED" || cause.code === "ETIMEDOUT")) {
     return new ApiError("timeout", t("The server took too long to respond. Check your connection and try again."), 0);
   }
-  if (!cause.response) {
-    return new ApiError("unreachable", t("We couldn't reach the server. Check your connection and try again."), 0);
-  }
+  if (!cause.response) return unreachableError();
   const { status, data } = cause.response;
   if (!isErrorBody(data)) return unreadableResponseError(status);
   const { code, message, fields, late } = data.error;
   return new ApiError(code, message, status, fields, undefined, late);
 }
+
+const isAxiosError = (cause: unknown): cause is AxiosError => isRecord(cause) && cause["isAxiosError"] === true;
+
+const unreachableError = (options?: ErrorOptions) =>
+  new ApiError("unreachable", t("We couldn't reach the server. Check your connection and try again."), 0, {}, options);
 
 /** Written by hand, because a validator would be loaded by every page. */
 function isErrorBody(data: unknown): data is ErrorBody {

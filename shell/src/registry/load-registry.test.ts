@@ -1,5 +1,3 @@
-import type { InternalAxiosRequestConfig } from "axios";
-import { http } from "@conquest/shared/singletons/http";
 import { aSiteOfThree } from "../testing/registry-samples";
 import { fetchRegistryWithFallback, readInlinedRegistry, fetchRegistry } from "./load-registry";
 
@@ -9,14 +7,8 @@ function inline(text: string): void {
   document.body.innerHTML = `<script type="application/json" id="conquest-registry">${text}</script>`;
 }
 
-function respondWith(answer: () => unknown): void {
-  http.defaults.adapter = async (config: InternalAxiosRequestConfig) => ({
-    data: answer(),
-    status: 200,
-    statusText: "",
-    headers: {},
-    config,
-  });
+function respondWith(answer: () => unknown, ok = true): void {
+  globalThis.fetch = jest.fn(async () => ({ ok, json: async () => answer() }) as Response);
 }
 
 const failRequest = () => {

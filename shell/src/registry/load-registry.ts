@@ -1,5 +1,4 @@
 import type { Registry, RegistryRemote, Release } from "@conquest/shared/contracts/parts/releases";
-import { http } from "@conquest/shared/singletons/http";
 import { pageData } from "../hydration/ssr-payload";
 
 const STORAGE_KEY = "conquest.registry";
@@ -13,8 +12,13 @@ export interface ParsedRegistry extends Registry {
 export const readInlinedRegistry = (): ParsedRegistry | undefined => parseRegistry(pageData("conquest-registry"));
 
 export async function fetchRegistry(): Promise<ParsedRegistry | undefined> {
-  const response = await http.get<unknown>("/mf/registry.json", { timeout: TIMEOUT_MS }).catch(() => undefined);
-  return parseRegistry(response?.data);
+  try {
+    // eslint-disable-next-line no-restricted-globals -- would load axios on every public page
+    const response = await fetch("/mf/registry.json", { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return response.ok ? parseRegistry(await response.json()) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Falls back to the last valid registry in this browser, entirely or for unreadable entries. */

@@ -1,6 +1,7 @@
 import { ROLES, type Role } from "@conquest/shared/contracts/http/endpoint";
 import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import { prefetchResponse } from "@conquest/shared/singletons/early-answers";
+import { loadHttpClient } from "@conquest/shared/singletons/http";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { loadDashboardFrame } from "../frame/dashboard/lazy-dashboard-frame";
 import { effectiveRole } from "../registry/site-map";
@@ -30,12 +31,16 @@ export function loadFirstPage(
   loadFrame(page.route);
   const { access, data } = page.route;
   const role = lastRole();
+  if (role) preloadHttpClient();
   if (access === "everyone" || (role && (access === "signed-in" || access.includes(role))))
     void parts.loadPage(page.part, path);
   // A server-rendered page includes its data.
   if (access === "everyone" && !isServerRendered)
     for (const pattern of data) prefetchResponse(fillPath(pattern, page.params));
 }
+
+/** The first request reports a failure. */
+const preloadHttpClient = () => void loadHttpClient().catch(() => undefined);
 
 /** A failure is shown when the frame is rendered. */
 const loadFrame = ({ layout }: Pick<SitePage["route"], "layout">) => {
@@ -63,6 +68,7 @@ export function preloadOnIntent({ map, parts, registry }: Pick<Site, "map" | "pa
       const page = map.pageAt(path);
       if (!page) return;
       loadFrame(page.route);
+      preloadHttpClient();
       void parts.loadPage(page.part, path);
       // The prefetched data is that of the page without a query; the current page already has its data.
       if (page.route.access !== "everyone" || search || pathname === location.pathname || currentLink !== link) return;

@@ -129,7 +129,7 @@ export const dashboardFiles = (
   { version, integrity, chunks }: NonNullable<LiveRegistry["shell"]>,
   hasSession: boolean,
 ): PageFile[] =>
-  ["dashboard-frame", ...(hasSession ? ["identity"] : [])]
+  ["dashboard-frame", "http-client", ...(hasSession ? ["identity"] : [])]
     .flatMap((name) => chunks[name]?.scripts ?? [])
     .map(atBase(`/mf/shell/${version}/`, integrity));
 
