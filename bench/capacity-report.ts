@@ -9,6 +9,7 @@ import {
   type Load,
   type Site,
 } from "./capacity-model";
+import type { ServerRound } from "./capacity-servers";
 import type { Sample } from "./capacity-traffic";
 import { goalTable, median, quantile, table, withSpread } from "./report";
 
@@ -20,19 +21,11 @@ export interface DayHour {
   samples: readonly Sample[];
 }
 
-/** Answers per second, and cores that each program used. */
-export interface ServerRate {
-  rate: number;
-  server: number;
-  postgres: number;
-  client: number;
-}
-
 export interface Results {
   sizes?: { name: string; bytes: number; rows: number }[];
   site?: Site;
   day?: DayHour[];
-  servers: { kind: string; one: ServerRate; two: ServerRate }[];
+  servers: ServerRound[];
   /** Share of a core that each of the servers may use. */
   quota: number;
 }

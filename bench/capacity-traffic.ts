@@ -158,16 +158,17 @@ export async function openTraffic(db: Database, facts: Facts, port: number, hasP
   };
 }
 
-/** Each lane sends one request after the other. Returns the number of answers and their bytes. */
-export async function sendFor(
-  seconds: number,
+/** Each lane sends one request after the other, for this time or number. Returns the number of answers and their bytes. */
+export async function sendInLanes(
   lanes: readonly (() => Promise<Answer>)[],
+  { seconds = Infinity, requests = Infinity }: { seconds?: number; requests?: number },
 ): Promise<{ count: number; bytes: number }> {
   const until = performance.now() + seconds * 1000;
   const total = { count: 0, bytes: 0 };
+  let started = 0;
   await Promise.all(
     lanes.map(async (send) => {
-      while (performance.now() < until) {
+      while (performance.now() < until && (started += 1) <= requests) {
         const { body } = await send();
         total.count += 1;
         total.bytes += body.length;
@@ -175,6 +176,19 @@ export async function sendFor(
     }),
   );
   return total;
+}
+
+export const SERVER_LANES = 8;
+/** Enough for Node.js to optimize the code of a kind of request, as in a server that has run for a while. */
+const WARM_UP_REQUESTS = 300;
+
+export const lanesOf = (count: number, kind: SentKind, traffic: Traffic, ports: readonly number[]) =>
+  ports.flatMap((port) => Array.from({ length: count }, () => () => traffic.send(kind, port)));
+
+export async function warmUp(kinds: readonly SentKind[], traffic: Traffic, ports: readonly number[]): Promise<void> {
+  for (const kind of kinds)
+    for (const port of ports)
+      await sendInLanes(lanesOf(SERVER_LANES, kind, traffic, [port]), { requests: WARM_UP_REQUESTS });
 }
 
 export interface Sample {

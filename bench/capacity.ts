@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
-import { openDatabase, type DatabaseLocation, type OpenDatabase } from "@conquest/server/src/database/open-database";
+import { openDatabase } from "@conquest/server/src/database/open-database";
 import { systemClock } from "@conquest/server/src/platform/clock";
 import { findProgram } from "@conquest/server/src/testing/find-program";
-import { startPostgres, type RunningPostgres } from "@conquest/server/src/testing/start-postgres";
+import { startPostgres } from "@conquest/server/src/testing/start-postgres";
 import { buildParts } from "@conquest/scripts/src/parts/build-parts";
 import { PARTS } from "@conquest/scripts/src/parts/parts";
 import { releaseBuilds } from "@conquest/scripts/src/parts/release-builds";
@@ -23,13 +23,13 @@ import {
   type MeasuredKind,
 } from "./capacity-model";
 import { capacityReport, type DayHour, type Results } from "./capacity-report";
-import { openTraffic, sendAtRates, sendFor, type SentKind, type Traffic } from "./capacity-traffic";
+import { measureServers, type Bench } from "./capacity-servers";
+import { lanesOf, openTraffic, sendAtRates, sendInLanes, warmUp, type Traffic } from "./capacity-traffic";
 import { cpuSecondsOf, ownCpuSecondsOf } from "./cpu-time";
 import { requestsPerSecond } from "./load";
 import { machineLines, metadataLines, outputFile, saveReport } from "./report";
 import { measurer, parseNames, parsePositiveInteger, runBench } from "./run-bench";
-import { limitCpu } from "./quota";
-import { addToCluster, fillDatabase, openServer, SETTINGS, type Facts, type OpenServer } from "./servers";
+import { addToCluster, fillDatabase, openServer, SETTINGS, type OpenServer } from "./servers";
 
 /** Measures what requests cost, predicts the cost of a day, replays that day, and compares two servers with one. */
 
@@ -56,23 +56,13 @@ const { values } = parseArgs({
   },
 });
 
-const WARM_UP_SECONDS = 0.7;
-const COST_SECONDS = 1.3;
+const COST_SECONDS = 1.5;
 const IDLE_SECONDS = 10;
 const LANES = 2;
-const SERVER_LANES = 8;
-const SERVER_SECONDS = 4;
 /** Reads outside the server must not find that nothing was written, because a busy site always has writes. */
 const WRITE_INTERVAL_MS = 200;
 
 const NOTHING: Cost = { server: 0, rendering: 0, postgres: 0, edge: 0, sent: 0, wal: 0 };
-
-interface Bench {
-  postgres: RunningPostgres;
-  location: DatabaseLocation;
-  database: OpenDatabase;
-  facts: Facts;
-}
 
 /** Returns what all programs have used so far: CPU milliseconds, and bytes of WAL. */
 async function usedSoFar({ postgres, database }: Bench, server: OpenServer): Promise<Cost> {
@@ -106,20 +96,15 @@ async function measureIdle(bench: Bench, server: OpenServer): Promise<Cost> {
     server,
     () => new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1000)),
   );
-  // Right after filling it, the database vacuums itself.
-  return { ...combine(used, used, (total) => total / seconds), wal: 0 };
+  return combine(used, used, (total) => total / seconds);
 }
 
 async function measureCosts(bench: Bench, server: OpenServer, traffic: Traffic, idle: Cost): Promise<Costs> {
-  const send = (kind: MeasuredKind, seconds: number) =>
-    sendFor(
-      seconds,
-      Array.from({ length: LANES }, () => () => traffic.send(kind, server.port)),
-    );
   const costs = new Map<MeasuredKind, Cost>();
   for (const kind of MEASURED_KINDS) {
-    await send(kind, WARM_UP_SECONDS);
-    const { result, used, seconds } = await measureUse(bench, server, () => send(kind, COST_SECONDS));
+    const { result, used, seconds } = await measureUse(bench, server, () =>
+      sendInLanes(lanesOf(LANES, kind, traffic, [server.port]), { seconds: COST_SECONDS }),
+    );
     const cost = combine(used, idle, (total, each) => Math.max(0, total - each * seconds) / result.count);
     costs.set(kind, { ...cost, sent: result.bytes / result.count });
     console.log(
@@ -143,7 +128,7 @@ async function measureEdge(server: OpenServer): Promise<number | undefined> {
   try {
     const send = (seconds: number) =>
       requestsPerSecond(nginx.url, seconds, (request) => ({ ...request, path: "/", headers: request.headers }));
-    await send(WARM_UP_SECONDS);
+    await send(1);
     const before = cpuSecondsOf(nginx.child.pid!);
     const rate = await send(2);
     return (1000 * (cpuSecondsOf(nginx.child.pid!) - before)) / (rate * 2);
@@ -189,6 +174,7 @@ async function measureDay(bench: Bench, options: Options, results: Results): Pro
   );
   try {
     const traffic = await openTraffic(bench.database.db, bench.facts, server.port, true);
+    await warmUp(MEASURED_KINDS, traffic, [server.port]);
     const idle = await measureIdle(bench, server);
     // Before and after the day, because other work on the machine makes the same request cost more or less.
     const before = await measureCosts(bench, server, traffic, idle);
@@ -200,44 +186,6 @@ async function measureDay(bench: Bench, options: Options, results: Results): Pro
   } finally {
     clearInterval(writing);
     await server.close();
-  }
-}
-
-async function measureServers(bench: Bench, options: Options, results: Results): Promise<void> {
-  const servers = [await openServer(bench.location), await openServer(bench.location)];
-  const lifts: (() => Promise<void>)[] = [];
-  let traffic: Traffic;
-  const send = async (kind: SentKind, ports: readonly number[]) => {
-    const lanes = ports.flatMap((port) => Array.from({ length: SERVER_LANES }, () => () => traffic.send(kind, port)));
-    const cpu = () => [
-      servers.reduce((sum, { process: child }) => sum + cpuSecondsOf(child.pid!), 0),
-      cpuSecondsOf(bench.postgres.pid),
-      process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
-    ];
-    const [before, startedAt] = [cpu(), performance.now()];
-    const { count } = await sendFor(SERVER_SECONDS, lanes);
-    const seconds = (performance.now() - startedAt) / 1000;
-    const [server, postgres, client] = cpu().map((after, index) => (after - before[index]!) / seconds);
-    return { rate: count / seconds, server: server!, postgres: postgres!, client: client! };
-  };
-  try {
-    traffic = await openTraffic(bench.database.db, bench.facts, servers[0]!.port, false);
-    for (const { port } of servers) for (const kind of ["mixed call", "join"] as const) await send(kind, [port]);
-    for (const { process: child } of servers) lifts.push(await limitCpu(child.pid!, options.quota));
-    for (let round = 0; round < options.rounds; round += 1)
-      for (const kind of ["mixed call", "join"] as const) {
-        const ports = servers.map(({ port }) => port);
-        const alone = [ports[round % 2]!];
-        // Each round in another order, because the first one may find other caches than the last one.
-        const first = await send(kind, round % 4 < 2 ? alone : ports);
-        const second = await send(kind, round % 4 < 2 ? ports : alone);
-        const [one, two] = round % 4 < 2 ? [first, second] : [second, first];
-        results.servers.push({ kind, one, two });
-        console.log(`  ${kind}: ${one.rate.toFixed(0)} with one server, ${two.rate.toFixed(0)} with two`);
-      }
-  } finally {
-    for (const server of servers) await server.close();
-    for (const lift of lifts) await lift();
   }
 }
 
@@ -270,9 +218,11 @@ async function bench(): Promise<string[]> {
   const database = await openDatabase({ ...location, isBackgroundWork: true });
   try {
     const facts = await fillDatabase(location, options.contests);
+    // Otherwise autovacuum would do this during the measurements.
+    await database.db.execute(sql`vacuum (analyze)`);
     const all: Bench = { postgres, location, database, facts };
     await measure("day", () => measureDay(all, options, results));
-    await measure("servers", () => measureServers(all, options, results));
+    await measure("servers", () => measureServers(all, options, (round) => results.servers.push(round)));
   } finally {
     await database.close();
     await postgres.stop();
