@@ -178,7 +178,7 @@ function serverLines(servers: Results["servers"], quota: number): string[] {
       })),
     ),
     table([
-      ["", "per second", "cores of the servers", "of PostgreSQL", "of the client"],
+      ["", "per second", "cores of the servers", "of PostgreSQL", "of the client", "CPU ms of the servers each"],
       ...kinds.flatMap((kind) =>
         (["one", "two"] as const).map((count) => {
           const rounds = of(kind).map((round) => round[count]);
@@ -188,7 +188,8 @@ function serverLines(servers: Results["servers"], quota: number): string[] {
               2,
             ),
           );
-          return [`${kind}, ${count}`, withSpread(rounds.map(({ rate }) => rate)), ...cells];
+          const each = rounds.map(({ rate, server }) => (1000 * server) / rate);
+          return [`${kind}, ${count}`, withSpread(rounds.map(({ rate }) => rate)), ...cells, withSpread(each, 1)];
         }),
       ),
     ]),
