@@ -9,6 +9,7 @@ export default {
   testTimeout: 60_000,
   projects: [
     nodeProject("contracts", "shared/contracts"),
+    nodeProject("bench"),
     ...["server", "scripts"].map((folder) => ({
       ...nodeProject(folder),
       globalSetup: "./server/src/testing/database-snapshot.ts",

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
-import type { Database } from "@conquest/server/src/database/database";
 import { openDatabase } from "@conquest/server/src/database/open-database";
 import { joinContest } from "@conquest/shared/contracts/participation";
 import { CALLS, type Call } from "./calls";
@@ -24,12 +23,11 @@ import { measurer, parseNames, parsePositiveInteger, runBench } from "./run-benc
 import {
   DATABASES,
   fillDatabase,
+  findJoiners,
   openDatabases,
   openServer,
-  signInAll,
   type Databases,
   type DatabaseKind,
-  type Member,
 } from "./servers";
 
 /** Benchmarks API calls per second, concurrent joins of one contest, and the startup time with many contests. */
@@ -93,16 +91,6 @@ async function measureCalls(databases: Databases, kind: DatabaseKind, options: O
 
 /** Generates enough contests that enough users have not yet joined the measured ones. */
 const CONTESTS_PER_USER = 10;
-
-async function findJoiners(db: Database, count: number, contestIds: readonly string[]): Promise<Member[]> {
-  const { rows } = await db.execute<{ id: string; email: string }>(sql`
-    select id, email from users
-    where role = 'user' and status = 'verified' and not exists (
-      select 1 from participations p where p.user_id = users.id and p.contest_id in ${contestIds})
-    order by id limit ${count}`);
-  if (rows.length < count) throw new Error(`There are only ${rows.length} people to join.`);
-  return signInAll(db, rows);
-}
 
 async function measureJoins(databases: Databases, { people, rounds }: Options, rates: Figures): Promise<void> {
   const place = await databases.add("postgres");

@@ -5,6 +5,8 @@ const TICKS = 100;
 
 interface ProcessTimes {
   parent: number;
+  own: number;
+  /** With children that have ended. */
   seconds: number;
 }
 
@@ -16,11 +18,15 @@ function readProcess(pid: string): [number, ProcessTimes][] {
     const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map((index) =>
       Number(fields[index]),
     );
-    return [[Number(pid), { parent, seconds: (user + system + endedUser + endedSystem) / TICKS }]];
+    const own = (user + system) / TICKS;
+    return [[Number(pid), { parent, own, seconds: own + (endedUser + endedSystem) / TICKS }]];
   } catch {
     return [];
   }
 }
+
+/** CPU seconds that a process has used so far, without its descendants; Linux only. */
+export const ownCpuSecondsOf = (pid: number): number => readProcess(String(pid))[0]?.[1].own ?? 0;
 
 /** CPU seconds that a process and its descendants have used so far; Linux only. */
 export function cpuSecondsOf(root: number): number {

@@ -74,13 +74,14 @@ export const CONNECTIONS = 8;
 /** Sent like browsers do, so that the cost of compressing responses is measured. */
 export const ENCODINGS = "gzip, deflate, br";
 
+/** `target` is a port of this machine, or an origin such as https://localhost:8443. */
 export async function requestsPerSecond(
-  port: number,
+  target: number | string,
   seconds: number,
   setupRequest: (request: autocannon.Request) => autocannon.Request,
 ): Promise<number> {
   const result = await autocannon({
-    url: `http://127.0.0.1:${port}`,
+    url: typeof target === "number" ? `http://127.0.0.1:${target}` : target,
     connections: CONNECTIONS,
     duration: seconds,
     headers: { "accept-encoding": ENCODINGS },

@@ -150,6 +150,17 @@ export async function signInAll(db: Database, people: readonly { id: string; ema
   return members;
 }
 
+/** Signs in people who have joined none of these contests. */
+export async function findJoiners(db: Database, count: number, contestIds: readonly string[]): Promise<Member[]> {
+  const { rows } = await db.execute<{ id: string; email: string }>(sql`
+    select id, email from users
+    where role = 'user' and status = 'verified' and not exists (
+      select 1 from participations p where p.user_id = users.id and p.contest_id in ${contestIds})
+    order by id limit ${count}`);
+  if (rows.length < count) throw new Error(`There are only ${rows.length} people to join.`);
+  return signInAll(db, rows);
+}
+
 export interface Facts {
   contests: number;
   admin: Member;
