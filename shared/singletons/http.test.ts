@@ -68,3 +68,18 @@ it("reads the server's time from responses, even old ones that a CDN stored", as
   expect(Math.round((await respond(3_600, {})) / 60_000)).toBe(-60);
   expect(await respond(0, {})).toBe(0);
 });
+
+it("rejects if axios does not load, and loads it again for the next request", async () => {
+  jest.resetModules();
+  let isOffline = true;
+  jest.doMock("axios", () => {
+    if (isOffline) throw new Error("Loading chunk http-client failed.");
+    return jest.requireActual("axios");
+  });
+  const { http: lazyHttp } = await import("./http");
+  await expect(lazyHttp.get("/anything")).rejects.toMatchObject({ code: "unreachable", status: 0 });
+  isOffline = false;
+  lazyHttp.defaults.adapter = (config: InternalAxiosRequestConfig) =>
+    Promise.resolve({ data: "here", status: 200, statusText: "", headers: {}, config });
+  expect(await lazyHttp.get("/anything")).toMatchObject({ data: "here" });
+});
