@@ -4,10 +4,10 @@ import { Agent, request as proxyRequest } from "node:http";
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { chromium, type Browser } from "@playwright/test";
-import { generate } from "selfsigned";
 import { LANGUAGES } from "@conquest/shared/contracts/parts/languages";
 import { buildParts } from "@conquest/scripts/src/parts/build-parts";
 import { PARTS } from "@conquest/scripts/src/parts/parts";
+import { createCertificate } from "@conquest/scripts/src/process/create-certificate";
 import { findBrowser } from "@conquest/scripts/src/process/find-browser";
 import { startSite, stopSite, type SiteChild } from "@conquest/scripts/src/process/site-child";
 
@@ -19,11 +19,7 @@ export interface Certificate {
 }
 
 export async function makeCertificate(): Promise<Certificate> {
-  const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
-    keyType: "ec",
-    algorithm: "sha256",
-    extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
-  });
+  const { key, cert } = await createCertificate();
   const publicKey = new X509Certificate(cert).publicKey.export({ type: "spki", format: "der" });
   return { key, cert, spki: createHash("sha256").update(publicKey).digest("base64") };
 }

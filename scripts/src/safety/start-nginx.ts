@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { generate } from "selfsigned";
 import { trackChildProcess } from "../process/children";
+import { createCertificate } from "../process/create-certificate";
 import { freePort, isPortFree } from "../process/ports";
 import { root } from "../root";
 
@@ -23,7 +23,7 @@ export async function startNginx(
   ports: readonly number[],
   { isLimited = false, isCaching = true } = {},
 ): Promise<RunningNginx> {
-  const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }]);
+  const { key, cert } = await createCertificate();
   await mkdir(path.join(folder, "nginx"), { recursive: true });
   // nginx' workers run as another user, who must reach the cache inside.
   await chmod(folder, 0o711);
