@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { initializeApp } from "@firebase/app";
+import { initializeApp } from "firebase/app";
 import {
   confirmPasswordReset,
   applyActionCode,
@@ -13,7 +13,7 @@ import {
   sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
-} from "@firebase/auth";
+} from "firebase/auth";
 import { firebaseIdentity } from "@conquest/server/src/platform/identity/identity";
 import { freePort } from "../process/ports";
 import { loadAuthEmulator } from "./auth-emulator";

@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import type { IdentityUser } from "@conquest/shared/singletons/identity";
 import { provideLanguage } from "@conquest/shared/singletons/language";
-import { FirebaseError } from "@firebase/app";
+import { FirebaseError } from "firebase/app";
 import { createIdentity } from "./create-identity";
 
 const sdk = {
@@ -11,7 +11,7 @@ const sdk = {
   reportUser: (_user: object | null): void => undefined,
   createUser: (): Promise<{ user: object }> => Promise.reject(new Error("Not called here.")),
 };
-jest.mock("@firebase/app", () => ({
+jest.mock("firebase/app", () => ({
   FirebaseError: class extends Error {
     constructor(readonly code: string) {
       super(code);
@@ -19,7 +19,7 @@ jest.mock("@firebase/app", () => ({
   },
   initializeApp: () => ({}),
 }));
-jest.mock("@firebase/auth", () => ({
+jest.mock("firebase/auth", () => ({
   initializeAuth: () => sdk.auth,
   onAuthStateChanged: (_auth: object, listener: (user: object | null) => void) => {
     sdk.starts += 1;

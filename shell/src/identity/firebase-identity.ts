@@ -1,4 +1,4 @@
-import { FirebaseError, initializeApp } from "@firebase/app";
+import { FirebaseError, initializeApp } from "firebase/app";
 import {
   browserLocalPersistence,
   browserPopupRedirectResolver,
@@ -16,7 +16,7 @@ import {
   signOut,
   updateProfile,
   type User,
-} from "@firebase/auth";
+} from "firebase/auth";
 import type { SiteConfig } from "@conquest/shared/singletons/config";
 import {
   IdentityError,
