@@ -111,12 +111,16 @@ export function openReadReplicas(
     );
   }
 
+  /** Awaited within, because a query of Drizzle begins only then. */
+  const within = <T>(replica: Replica | undefined, work: () => Promise<T>): Promise<T> =>
+    current.run(replica, async () => await work());
+
   async function runOn<T>(replica: Replica, work: () => Promise<T>): Promise<T> {
     let stop: ((error: Error) => void) | undefined;
     const lost = new Promise<never>((_resolve, reject) => (stop = reject));
     replica.running.add(stop!);
     try {
-      const result = await Promise.race([current.run(replica, work), lost]);
+      const result = await Promise.race([within(replica, work), lost]);
       replica.answered += 1;
       return result;
     } catch (error) {
@@ -130,7 +134,7 @@ export function openReadReplicas(
 
   function runOnPrimary<T>(work: () => Promise<T>): Promise<T> {
     onPrimary += 1;
-    return current.run(undefined, work);
+    return within(undefined, work);
   }
 
   return {
@@ -150,7 +154,7 @@ export function openReadReplicas(
     },
     async readAt(source, work) {
       const replica = replicas[source - 1];
-      if (!replica) return current.run(undefined, work);
+      if (!replica) return within(undefined, work);
       return isUsable(replica) ? runOn(replica, work) : null;
     },
     async recordWrite(userId) {
