@@ -10,6 +10,9 @@ const INTERVAL_MS = 200;
 /** Replicas are asked after the primary, or else they would seem one interval behind. */
 const PRIMARY_FIRST_MS = 100;
 
+/** Shorter changes of a state are not reported. */
+const TIMES_UNTIL_REPORTED = 5;
+
 interface Monitored {
   primaryUrl: string;
   urls: readonly string[];
@@ -25,7 +28,7 @@ export function monitorReplicas({ primaryUrl, urls, tracker, database, onLost, o
   const replicas = urls.map((url) => openPoll(url, REPLICA_REPORT));
   /** By index; the primary is -1. */
   const asked = new Set<number>();
-  const states = urls.map((): ReplicaState | undefined => undefined);
+  const seen = urls.map((): { state?: ReplicaState; times: number; reported?: ReplicaState } => ({ times: 0 }));
   let timer: NodeJS.Timeout | undefined;
 
   async function once(index: number, ask: () => Promise<void>): Promise<void> {
@@ -49,13 +52,15 @@ export function monitorReplicas({ primaryUrl, urls, tracker, database, onLost, o
     else onLost(index);
   }
 
+  /** A server that is busy for a moment does not know how far its replicas are. */
   function reportChanges(): void {
-    for (const index of urls.keys()) {
+    for (const [index, each] of seen.entries()) {
       const state = tracker.stateOf(index, performance.now());
-      if (state === states[index]) continue;
-      const isFirst = states[index] === undefined;
-      states[index] = state;
-      if (!isFirst || state === "in use") onChange(index, state);
+      each.times = state === each.state ? each.times + 1 : 1;
+      each.state = state;
+      if (each.times < TIMES_UNTIL_REPORTED || each.reported === state) continue;
+      each.reported = state;
+      onChange(index, state);
     }
   }
 

@@ -131,6 +131,15 @@ describeOnPostgres("read replicas", () => {
       expect(await namesFor(site, other)).not.toContain(name);
     }
 
+    // As after a crash or on a new primary.
+    await query(cluster.primary.url, "truncate write_positions");
+    await until(
+      async () => (await query(cluster.primary.url, "select from write_positions where user_id = ''")).length === 1,
+      "a floor",
+    );
+    expect(await mine(two)).toEqual([name]);
+    expect(await namesFor(two)).not.toContain(name);
+
     await setReplay("resume");
     await until(async () => (await namesFor(two)).includes(name), "the contest on the replicas");
     await until(async () => {
@@ -149,6 +158,21 @@ describeOnPostgres("read replicas", () => {
     expect(await namesFor(site)).toContain(name);
     await setReplay("resume");
     await untilInUse(site);
+  });
+
+  it("have a write whose position cannot be stored when it is acknowledged", async () => {
+    const [one, two] = [await openSite({ maxReplicaLagMs: 500 }), await openSite({ maxReplicaLagMs: 500 })];
+    const creator = await person(one, "creator");
+    const alter = (change: string) => query(cluster.primary.url, `alter table write_positions ${change}`);
+    await alter("add constraint floor_only check (user_id = '') not valid");
+    await setReplay("pause");
+    try {
+      await one.as(creator).call(createContest, { body: aContestForm() });
+      expect((await two.as(creator).page(listMyContests, { params: { email: creator.email } })).total).toBe(1);
+    } finally {
+      await setReplay("resume");
+      await alter("drop constraint floor_only");
+    }
   });
 
   it("may be killed, frozen and stopped without a failed request", async () => {
