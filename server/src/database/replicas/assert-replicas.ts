@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { isTransientError } from "../../platform/failures/transient-errors";
+import { isTransientError } from "../transient-errors";
 import { withClient } from "../postgres/open-pool";
 import { assertStartupTimeouts } from "../postgres/session-settings";
 import { DatabaseUnusable, usingAddress } from "../postgres/unusable-database";

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { isTransientError } from "../../platform/failures/transient-errors";
+import { isTransientError } from "../transient-errors";
 import type { Database } from "../database";
 import { openPool, poolTransactions, type PoolOptions } from "../postgres/open-pool";
 import type { ReadReplicas, Reader, ReplicaState } from "./read-replicas";
@@ -69,7 +69,7 @@ export function openReadReplicas(
       onConnect: async (client) => {
         const results = (await client.query(`${SET_AT_CONNECT}; ${STARTED_AT}`)) as unknown as pg.QueryResult[];
         const { started } = results.at(-1)!.rows[0] as { started: string };
-        // What is known of its position belongs to another run of the server.
+        // The known position is one of another run of the server.
         if (started !== (tracker.startedAt(index) ?? started)) throw new ReplicaLost("The replica was restarted.");
       },
     });

@@ -11,7 +11,7 @@ export interface ReplicaStatus {
   /** Host and port. */
   name: string;
   state: ReplicaState;
-  /** Upper bound of the age of what it shows, in seconds; Infinity if not known. */
+  /** In seconds; nothing that it shows is older. Infinity if it is not known. */
   lagSeconds: number;
   /** Reads that it answered, without those that were repeated on the primary. */
   reads: number;
@@ -21,7 +21,7 @@ export interface ReplicaStatus {
 export interface ReadReplicas {
   /** Otherwise everything runs on the primary, and nothing is recorded. */
   readonly isConfigured: boolean;
-  /** Where the statements of the running code go: 0 is the primary, and the replicas follow. */
+  /** Returns where statements of the running code go: 0 is the primary, and the replicas follow. */
   currentSource(): number;
   /**
    * Runs reads without effects on a replica that is caught up, and again on the primary if the replica fails. Visitors

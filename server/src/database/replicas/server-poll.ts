@@ -1,13 +1,12 @@
 import pg from "pg";
 
-/** What a database server says about itself. */
 export interface ServerReport {
-  /** Of the cluster, and of the database in it. */
+  /** Names the cluster and the database in it. */
   identity: string;
   /** Changes with each start of the server. */
   startedAt: string;
   isStandby: boolean;
-  /** Of a primary; each promotion begins another one. */
+  /** Each promotion begins another one; null on standbys. */
   timeline: string | null;
   /** WAL position in bytes: replayed by a standby, or on the disk of a primary. */
   position: bigint;

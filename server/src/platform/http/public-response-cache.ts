@@ -19,9 +19,8 @@ export interface DataSnapshot {
   endsAt: number;
 }
 
-/** States of different servers cannot be compared. */
+/** States of different servers cannot be compared; `source` is that of ReadReplicas. */
 export interface SourceSnapshot extends DataSnapshot {
-  /** Of {@link ReadReplicas}. */
   source: number;
 }
 
