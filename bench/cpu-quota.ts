@@ -3,7 +3,7 @@ import path from "node:path";
 
 const ROOT = "/sys/fs/cgroup/cpu";
 /** Short, so that a throttled process pauses only for milliseconds. */
-const PERIOD_US = 10_000;
+const PERIOD_US = 50_000;
 
 /** Version 1 of control groups, writable. */
 export const hasCpuQuotas = existsSync(path.join(ROOT, "cpu.cfs_quota_us")) && process.getuid?.() === 0;

@@ -137,19 +137,31 @@ export function openReadReplicas(
     return within(undefined, work);
   }
 
+  /** After a failover, connections to the primary come back later than its position. */
+  async function runForVisitors<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await runOnPrimary(work);
+    } catch (error) {
+      const other = replicas.find(({ source }) => tracker.hasAllKnown(source - 1, performance.now()));
+      if (!other || !isReplicaFailure(error)) throw error;
+      return runOn(other, work);
+    }
+  }
+
   return {
     isConfigured: true,
     pools: replicas.map(({ pool }) => pool),
     currentSource: () => current.getStore()?.source ?? 0,
     async read(work, reader) {
       const replica = choose(reader);
-      if (!replica) return runOnPrimary(work);
+      const onOthers = () => (reader ? runOnPrimary(work) : runForVisitors(work));
+      if (!replica) return onOthers();
       try {
         return await runOn(replica, work);
       } catch (error) {
         if (!isReplicaFailure(error)) throw error;
         repeated += 1;
-        return runOnPrimary(work);
+        return onOthers();
       }
     },
     async readAt(source, work) {

@@ -1,15 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import type { FastifyInstance } from "fastify";
 import pg from "pg";
-import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { createContest, listMyContests } from "@conquest/shared/contracts/publishing";
-import { confirmContest } from "@conquest/shared/contracts/review";
-import { buildApp } from "../../app";
-import { readConfig } from "../../config/config";
 import { aContestForm } from "../../testing/contest-steps";
-import { insertPerson } from "../../testing/insert-person";
 import { createDatabase } from "../../testing/postgres-databases";
 import {
   query,
@@ -18,117 +12,52 @@ import {
   untilReplayed,
   type ReplicatedDatabase,
 } from "../../testing/replicated-database";
+import { openReplicatedServer, type ReplicatedServer } from "../../testing/replicated-server";
 import { signalAll } from "../../testing/signal-all";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
-import { testApi } from "../../testing/test-api";
-import { testClock } from "../../testing/test-clock";
-import { testIdentity } from "../../testing/test-identity";
-import { describeOnPostgres, TEST_NOW, type Person } from "../../testing/test-server";
-import { openDatabase, type DatabaseLocation, type OpenDatabase } from "../open-database";
+import { describeOnPostgres } from "../../testing/test-server";
+import { openDatabase, type DatabaseLocation } from "../open-database";
 import { explainUnusable } from "../postgres/unusable-database";
 
 const FAST = ["fsync=off", "max_standby_streaming_delay=0"];
 
-const clock = testClock(new Date(TEST_NOW));
-const identity = testIdentity();
-const configWith = (cachedMs: number) =>
-  readConfig({
-    FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9",
-    PICTURES_DIR: "memory",
-    FILES_DIR: "memory",
-    LOG_LEVEL: "silent",
-    REQUESTS_PER_MINUTE: "100000",
-    PUBLIC_ANSWERS_KEPT_MS: String(cachedMs),
-  });
-
-interface Site {
-  app: FastifyInstance;
-  database: OpenDatabase;
-  as(person?: Person): ReturnType<typeof testApi>;
-  states(): string[];
-  readsOfReplicas(): number;
-}
-
 describeOnPostgres("read replicas", () => {
   let cluster: ReplicatedDatabase;
-  let sites: Site[] = [];
-  let count = 0;
+  const sites: ReplicatedServer[] = [];
 
   beforeAll(async () => {
     cluster = await startReplicatedDatabase([FAST, FAST]);
   }, 60_000);
   afterEach(async () => {
-    for (const { app, database } of sites) {
-      await app.close();
-      await database.close();
-    }
-    sites = [];
+    for (const site of sites.splice(0)) await site.close();
   });
   afterAll(() => cluster.stop());
 
-  async function openSite(location: DatabaseLocation = {}, cachedMs = 0): Promise<Site> {
-    const { readUrls, primary } = cluster;
-    const database = await openDatabase({ url: primary.url, readUrls, ...location });
-    await database.assertConnections();
-    const { db, replicas } = database;
-    const app = await buildApp({ db, replicas, identity, clock, config: configWith(cachedMs) });
-    const site: Site = {
-      app,
-      database,
-      as: (person) => testApi(() => app, person?.cookie),
-      states: () => replicas.status().replicas.map(({ state }) => state),
-      readsOfReplicas: () => replicas.status().replicas.reduce((sum, { reads }) => sum + reads, 0),
-    };
-    sites.push(site);
-    await untilInUse(site);
-    return site;
+  async function openSite(...settings: [DatabaseLocation?, number?]): Promise<ReplicatedServer> {
+    sites.push(await openReplicatedServer(cluster, ...settings));
+    return sites.at(-1)!;
   }
-
-  const untilInUse = (site: Site) => until(() => site.states().every((state) => state === "in use"), "in use");
-
-  async function person(
-    { database }: Site,
-    role: Role,
-    email = `${role}-${(count += 1)}@example.com`,
-  ): Promise<Person> {
-    const verified = (await identity.verify(identity.issue({ email, name: email })))!;
-    return insertPerson({ db: database.db, clock, config: configWith(0) }, verified, role);
-  }
-
-  async function openContest(site: Site, creator: Person, admin: Person): Promise<string> {
-    const name = `Contest ${(count += 1)}`;
-    const { insertedId: id } = await site.as(creator).call(createContest, { body: aContestForm({ name }) });
-    await site.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } });
-    return name;
-  }
-
-  const namesFor = async (site: Site, reader?: Person) =>
-    (await site.as(reader).call(listContests, { query: { limit: 100 } })).map(({ name }) => name);
 
   const setReplay = (action: "pause" | "resume") =>
     Promise.all(cluster.readUrls.map((url) => query(url, `select pg_wal_replay_${action}()`)));
 
   it("answer lists, but show users what they wrote, on every server", async () => {
     const [one, two] = [await openSite({ maxReplicaLagMs: 60_000 }), await openSite({ maxReplicaLagMs: 60_000 })];
-    const [creator, admin, other] = [
-      await person(one, "creator"),
-      await person(one, "admin"),
-      await person(one, "user"),
-    ];
-    const mine = async (site: Site) =>
+    const [creator, admin, other] = [await one.person("creator"), await one.person("admin"), await one.person("user")];
+    const mine = async (site: ReplicatedServer) =>
       (await site.as(creator).call(listMyContests, { params: { email: creator.email } })).map(({ name }) => name);
     await untilReplayed(cluster);
-    await until(async () => (await namesFor(two, other)) && two.readsOfReplicas() > 0, "a list from a replica");
+    await until(async () => (await two.namesFor(other)) && two.readsOfReplicas() > 0, "a list from a replica");
 
     await setReplay("pause");
-    const name = await openContest(one, creator, admin);
+    const name = await one.openContest(creator, admin);
     for (const site of [one, two]) {
       expect(await mine(site)).toEqual([name]);
-      expect(await namesFor(site, creator)).toContain(name);
-      expect(await namesFor(site, admin)).toContain(name);
+      expect(await site.namesFor(creator)).toContain(name);
+      expect(await site.namesFor(admin)).toContain(name);
       // From replicas, which do not have it yet.
-      expect(await namesFor(site)).not.toContain(name);
-      expect(await namesFor(site, other)).not.toContain(name);
+      expect(await site.namesFor()).not.toContain(name);
+      expect(await site.namesFor(other)).not.toContain(name);
     }
 
     // As after a crash or on a new primary.
@@ -138,10 +67,10 @@ describeOnPostgres("read replicas", () => {
       "a floor",
     );
     expect(await mine(two)).toEqual([name]);
-    expect(await namesFor(two)).not.toContain(name);
+    expect(await two.namesFor()).not.toContain(name);
 
     await setReplay("resume");
-    await until(async () => (await namesFor(two)).includes(name), "the contest on the replicas");
+    await until(async () => (await two.namesFor()).includes(name), "the contest on the replicas");
     await until(async () => {
       const before = two.readsOfReplicas();
       expect(await mine(two)).toEqual([name]);
@@ -151,18 +80,18 @@ describeOnPostgres("read replicas", () => {
 
   it("are out of use while they lag, and come back", async () => {
     const site = await openSite({ maxReplicaLagMs: 500 });
-    const [creator, admin] = [await person(site, "creator"), await person(site, "admin")];
+    const [creator, admin] = [await site.person("creator"), await site.person("admin")];
     await setReplay("pause");
-    const name = await openContest(site, creator, admin);
+    const name = await site.openContest(creator, admin);
     await until(() => site.states().every((state) => state === "behind"), "behind");
-    expect(await namesFor(site)).toContain(name);
+    expect(await site.namesFor()).toContain(name);
     await setReplay("resume");
-    await untilInUse(site);
+    await site.untilInUse();
   });
 
   it("have a write whose position cannot be stored when it is acknowledged", async () => {
     const [one, two] = [await openSite({ maxReplicaLagMs: 500 }), await openSite({ maxReplicaLagMs: 500 })];
-    const creator = await person(one, "creator");
+    const creator = await one.person("creator");
     const alter = (change: string) => query(cluster.primary.url, `alter table write_positions ${change}`);
     await alter("add constraint floor_only check (user_id = '') not valid");
     await setReplay("pause");
@@ -197,13 +126,13 @@ describeOnPostgres("read replicas", () => {
     await pause(200);
     signalAll(second, "SIGCONT");
     await first.relaunch();
-    await untilInUse(site);
+    await site.untilInUse();
     await second.end("SIGINT");
     await first.end("SIGINT");
     await pause(200);
     await second.relaunch();
     await first.relaunch();
-    await untilInUse(site);
+    await site.untilInUse();
     isOver = true;
     await Promise.all(lanes);
     expect([...statuses.keys()]).toEqual([200]);
@@ -213,32 +142,32 @@ describeOnPostgres("read replicas", () => {
 
   it("answer visitors, but no one else, while the primary is away", async () => {
     const site = await openSite();
-    const user = await person(site, "user");
-    const name = await openContest(site, await person(site, "creator"), await person(site, "admin"));
+    const user = await site.person("user");
+    const name = await site.openContest(await site.person("creator"), await site.person("admin"));
     await untilReplayed(cluster);
-    await until(async () => (await namesFor(site)).includes(name), "the contest on the replicas");
+    await until(async () => (await site.namesFor()).includes(name), "the contest on the replicas");
     await cluster.primary.end("SIGINT");
     const away = performance.now();
     try {
       while (performance.now() - away < 2_500) {
-        expect(await namesFor(site)).toContain(name);
+        expect(await site.namesFor()).toContain(name);
         await pause(20);
       }
       expect((await site.as(user).send({ url: "/api/all-contests" })).statusCode).toBe(503);
     } finally {
       await cluster.primary.relaunch();
     }
-    await untilInUse(site);
+    await site.untilInUse();
     expect((await site.as(user).send({ url: "/api/all-contests" })).statusCode).toBe(200);
   });
 
   it("do not make a cached response valid whose state only looks the same", async () => {
     const site = await openSite({ readUrls: [cluster.readUrls[0]!] }, 1);
-    const admin = await person(site, "admin");
+    const admin = await site.person("admin");
     // Two changes of one creator's contests, or of words in search, would wait for each other.
     const names = [
-      await openContest(site, await person(site, "creator"), admin),
-      await openContest(site, await person(site, "creator"), admin),
+      await site.openContest(await site.person("creator"), admin),
+      await site.openContest(await site.person("creator"), admin),
     ];
     const image = "https://pictures.example/changed.png";
     const shown = async () =>
@@ -279,7 +208,7 @@ describeOnPostgres("read replicas", () => {
   it("repeat reads on the primary that conflict with recovery", async () => {
     const site = await openSite();
     const { db, replicas } = site.database;
-    await person(site, "user");
+    await site.person("user");
     await untilReplayed(cluster);
     const reading = replicas.read(() =>
       db.execute<{ done: boolean }>(sql`select pg_sleep(1), true as done from users limit 1`),
@@ -332,7 +261,7 @@ describeOnPostgres("read replicas", () => {
     const servers = [await openSite({ maxReplicaLagMs: 5_000 }), await openSite({ maxReplicaLagMs: 5_000 })];
     let missing = 0;
     const write = async (email: string) => {
-      const creator = await person(servers[0]!, "creator", email);
+      const creator = await servers[0]!.person("creator", email);
       const apis = servers.map((site) => site.as(creator));
       for (let written = 1; written <= 7; written += 1) {
         const [writer, reader] = written % 2 === 0 ? apis : apis.toReversed();

@@ -62,9 +62,11 @@ it("forgets what a restarted replica had replayed", () => {
   expect(tracker.stateOf(0, 0)).toBe("in use");
 });
 
-it("uses a replica only once it follows a new primary", () => {
+it.each([false, true])("uses a replica only once it follows a new primary (cut off during the change: %s)", (isCut) => {
   const tracker = tracked();
+  if (isCut) tracker.replicaLost(0);
   tracker.primaryReported(100, primaryAt(90n, "2"));
+  tracker.replicaReported(0, standbyAt(100n));
   expect(tracker.stateOf(0, 100)).toBe("behind");
   tracker.primaryReported(200, primaryAt(110n, "2"));
   tracker.replicaReported(0, standbyAt(100n));

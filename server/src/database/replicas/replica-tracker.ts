@@ -11,8 +11,8 @@ interface PrimarySample {
 
 interface TrackedReplica {
   report: ServerReport | null;
-  /** A replica that cannot follow a new primary stays where it was at the promotion. */
-  mustExceed: bigint;
+  /** A replica that cannot follow a new primary stays where it was at the promotion; null if that is not known yet. */
+  mustExceed: bigint | null;
   /** Everything acknowledged before this time is replayed. */
   caughtUpTo: number;
 }
@@ -33,8 +33,10 @@ export function trackReplicas(count: number, maxLagMs: number) {
   let samples: PrimarySample[] = [];
 
   function catchUp(replica: TrackedReplica): void {
-    if (!replica.report || replica.report.position <= replica.mustExceed) return;
+    if (!replica.report) return;
     const { position } = replica.report;
+    replica.mustExceed ??= position;
+    if (position <= replica.mustExceed) return;
     const replayed = samples.findLast((sample) => sample.position <= position);
     if (replayed) replica.caughtUpTo = Math.max(replica.caughtUpTo, replayed.at);
   }
@@ -50,20 +52,21 @@ export function trackReplicas(count: number, maxLagMs: number) {
     return now - caughtUpTo <= maxLagMs ? "in use" : "behind";
   }
 
-  /** The primary does not respond, and nothing that it had is missing here. A replica may have become the primary. */
-  function isLastResort({ report }: TrackedReplica, now: number): boolean {
+  /** Nothing that the primary is known to have had is missing. A replica may have become the primary. */
+  function hasAllKnown(index: number, now: number): boolean {
+    const { report } = replicas[index]!;
     const last = newest();
-    if (!report || !last || !isSame(report)) return false;
-    const silence = now - last.at;
-    return silence > maxLagMs && silence <= OUTAGE_MS && report.position >= last.position;
+    return Boolean(report && last && isSame(report) && now - last.at <= OUTAGE_MS && report.position >= last.position);
   }
+
+  const isSilent = (now: number) => now - (newest()?.at ?? -Infinity) > maxLagMs;
 
   return {
     primaryReported(at: number, report: ServerReport): void {
       if (primary && primary.timeline !== report.timeline) {
         samples = [];
         for (const replica of replicas) {
-          replica.mustExceed = replica.report?.position ?? -1n;
+          replica.mustExceed = replica.report?.position ?? null;
           replica.caughtUpTo = -Infinity;
         }
       }
@@ -84,10 +87,11 @@ export function trackReplicas(count: number, maxLagMs: number) {
     startedAt: (index: number): string | undefined => replicas[index]!.report?.startedAt,
     lagMs: (index: number, now: number): number => now - replicas[index]!.caughtUpTo,
     stateOf,
+    hasAllKnown,
     isUsable(index: number, now: number, reader?: Reader): boolean {
       const replica = replicas[index]!;
       const isInUse = stateOf(index, now) === "in use";
-      if (!reader) return isInUse || isLastResort(replica, now);
+      if (!reader) return isInUse || (isSilent(now) && hasAllKnown(index, now));
       return isInUse && reader.writtenTo !== null && replica.report!.position >= reader.writtenTo;
     },
   };

@@ -138,8 +138,7 @@ export function registerSessions(
   { db, clock, identity }: Pick<Deps, "db" | "clock" | "identity">,
   isSecure: boolean,
 ): void {
-  const { replicas } = app;
-  const sessionsByHash = sessionReader(db, replicas.isConfigured);
+  const sessionsByHash = sessionReader(db, app.replicas.isConfigured);
   const cookie = sessionCookie(isSecure);
   const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
 
@@ -152,8 +151,7 @@ export function registerSessions(
   const expiryOf = (createdAt: Date, now: Date) =>
     new Date(Math.min(now.getTime() + IDLE_TIMEOUT_MS, createdAt.getTime() + MAX_SESSION_AGE_MS));
 
-  app.decorateRequest("caller", null);
-  app.decorateRequest("writtenTo", null);
+  app.decorateRequest("caller", null).decorateRequest("writtenTo", null);
   app.decorate("sessions", {
     isClaimed: (request) => Boolean(request.cookies[cookie]),
     hashOf(request) {
@@ -243,10 +241,8 @@ export function registerSessions(
           });
         return true;
       });
-      if (isOpened) {
-        await replicas.recordWrite(userId);
-        setCookie(reply, id, expiresAt);
-      }
+      if (isOpened) await app.replicas.recordWrite(userId);
+      if (isOpened) setCookie(reply, id, expiresAt);
       return isOpened;
     },
 
