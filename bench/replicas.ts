@@ -5,16 +5,7 @@ import { CALLS } from "./calls";
 import { addCpuQuota, hasCpuQuotas, type CpuQuota } from "./cpu-quota";
 import { cpuSecondsOf } from "./cpu-time";
 import { requestsPerSecond, withPinnedCores } from "./load";
-import {
-  machineLines,
-  median,
-  metadataLines,
-  outputFile,
-  saveReport,
-  SPREAD_EXPLAINED,
-  table,
-  withSpread,
-} from "./report";
+import { machineLines, metadataLines, outputFile, saveReport, SPREAD_EXPLAINED, table, withSpread } from "./report";
 import { parsePositiveInteger, runBench } from "./run-bench";
 import { pathOf } from "./questions";
 import { addToCluster, fillDatabase, openServer, SETTINGS, type Facts, type OpenServer } from "./servers";
