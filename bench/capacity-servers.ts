@@ -9,8 +9,8 @@ import {
   type SentKind,
   type Traffic,
 } from "./capacity-traffic";
+import { addCpuQuota, hasCpuQuotas, type CpuQuota } from "./cpu-quota";
 import { cpuSecondsOf } from "./cpu-time";
-import { limitCpu } from "./quota";
 import { openServer, type Facts } from "./servers";
 
 export interface Bench {
@@ -44,8 +44,9 @@ export async function measureServers(
   { rounds, quota }: { rounds: number; quota: number },
   onRound: (round: ServerRound) => void,
 ): Promise<void> {
+  if (!hasCpuQuotas) throw new Error("CPU quotas need root and control groups of version 1.");
   const servers = [await openServer(bench.location), await openServer(bench.location)];
-  const lifts: (() => Promise<void>)[] = [];
+  const quotas: CpuQuota[] = [];
   let traffic: Traffic;
   const send = async (kind: SentKind, ports: readonly number[]) => {
     const lanes = lanesOf(SERVER_LANES, kind, traffic, ports);
@@ -67,7 +68,8 @@ export async function measureServers(
       traffic,
       servers.map(({ port }) => port),
     );
-    for (const { process: child } of servers) lifts.push(await limitCpu(child.pid!, quota));
+    for (const { process: child, port } of servers) quotas.push(addCpuQuota(`server-${port}`, child.pid!));
+    for (const each of quotas) each.setCores(quota);
     for (let round = 0; round < rounds; round += 1)
       for (const kind of SHARED_KINDS) {
         const ports = servers.map(({ port }) => port);
@@ -81,6 +83,6 @@ export async function measureServers(
       }
   } finally {
     for (const server of servers) await server.close();
-    for (const lift of lifts) await lift();
+    for (const each of quotas) each.remove();
   }
 }

@@ -62,12 +62,10 @@ export interface OpenServer {
 
 const START_TIMEOUT_MS = 120_000;
 
-export async function openServer({
-  url,
-  directUrl,
-  preparesStatements,
-  dataDir,
-}: DatabaseLocation): Promise<OpenServer> {
+export async function openServer(
+  { url, directUrl, preparesStatements, readUrls = [], dataDir }: DatabaseLocation,
+  env: Record<string, string> = {},
+): Promise<OpenServer> {
   const port = await freePort();
   const startedAt = performance.now();
   const child = trackChildProcess(
@@ -81,6 +79,7 @@ export async function openServer({
         DATABASE_URL: url ?? "",
         DATABASE_DIRECT_URL: directUrl ?? "",
         DATABASE_PREPARED_STATEMENTS: preparesStatements === false ? "off" : "on",
+        DATABASE_READ_URLS: readUrls.join(","),
         DATA_DIR: dataDir ?? "",
         PICTURES_DIR: "memory",
         FILES_DIR: "memory",
@@ -89,6 +88,7 @@ export async function openServer({
         // All requests of a benchmark come from one address unless a header says otherwise.
         REQUESTS_PER_MINUTE: "10000000",
         TRUST_PROXY: "loopback",
+        ...env,
       },
     }),
   );

@@ -6,7 +6,7 @@ import { root } from "./src/root";
 
 /** `npm run bench -- paint` runs one benchmark with the following arguments; without a name all run in sequence. */
 
-const BENCHMARKS = ["paint", "scale", "api", "pooler", "capacity"];
+const BENCHMARKS = ["paint", "scale", "api", "pooler", "replicas", "capacity"];
 const [benchName, ...args] = process.argv.slice(2);
 
 onStop(() => void stopChildren().then(() => process.exit(130)));

@@ -81,12 +81,12 @@ const TRIALS: Trial[] = [
   {
     name: "database",
     needs: needsPostgres,
-    run: () => tryDatabaseFaults(log, skip, (title) => title.startsWith(values.fault)),
+    run: () => tryDatabaseFaults(log, skip, (title) => title.includes(values.fault)),
   },
   {
     name: "failover",
     needs: { ...needsPostgres, ...Object.fromEntries(missingPrograms.map((name) => [name, false])) },
-    run: () => tryFailover(log, skip, (title) => title.startsWith(values.fault)),
+    run: () => tryFailover(log, skip, (title) => title.includes(values.fault)),
   },
   {
     name: "clock",

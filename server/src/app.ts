@@ -51,6 +51,8 @@ import { ssrPreflight } from "./pages/preflight";
 import { securityHeaders } from "./platform/http/security-headers";
 import { registerPublicResponseCache } from "./platform/http/public-response-cache";
 import { compressResponses } from "./platform/http/encoded-body";
+import { PRIMARY_ONLY } from "./database/replicas/read-replicas";
+import { forgetWritePositions } from "./database/replicas/write-positions";
 import type { Deps, Feature } from "./platform/deps";
 import { sendError, sendNotFound, registerErrorHandler, throwForbidden } from "./platform/errors";
 import { registerFileUploads } from "./platform/files/file-uploads";
@@ -197,6 +199,7 @@ async function registerPlatform(app: FastifyInstance, deps: Deps, fixedHeaders: 
   rejectMalformedRequest(app);
   abortStalledBodies(app);
   registerGracefulShutdown(app);
+  app.decorate("replicas", deps.replicas ?? PRIMARY_ONLY);
   app.decorate("metrics", serveMetrics(app, deps));
 
   await app.register(rateLimit, {
@@ -246,6 +249,7 @@ async function registerPlatform(app: FastifyInstance, deps: Deps, fixedHeaders: 
   app.decorate("mailer", registerMailer(app, deps, app.metrics));
   app.decorate("jobs", new Map());
   app.jobs.set("forget_uses", () => app.limits.forget());
+  if (app.replicas.isConfigured) app.jobs.set("forget_write_positions", () => forgetWritePositions(deps.db));
   app.jobs.set("sweep_files", () => app.files.sweep());
   app.jobs.set("send_letters", () => app.mailer.send());
   app.jobs.set("forget_letters", () => app.mailer.forgetOld());

@@ -30,10 +30,12 @@ interface Fault {
   /** Returns whether the cluster has taken its new roles. */
   isOver(members: readonly Member[], roles: Roles): boolean;
   heal(roles: Roles): void;
+  hasReadReplicas?: true;
 }
 
 const MAX_SECONDS_WITHOUT_WRITES = 30;
 const MAX_SECONDS_WITHOUT_STANDBY = 60;
+const MAX_SECONDS_WITHOUT_READS = 3;
 
 /** Figures in the table of docs/safety.md. */
 const COLUMNS = [
@@ -92,6 +94,12 @@ const FAULTS: Fault[] = [
 
 const POOLED_FAULTS = FAULTS.slice(0, 3).map((fault) => ({ ...fault, title: `${fault.title}, behind PgBouncer` }));
 
+const REPLICA_FAULTS = FAULTS.map((fault) => ({
+  ...fault,
+  title: `${fault.title}, with read replicas`,
+  hasReadReplicas: true as const,
+}));
+
 /** Two servers, each with its HAProxy, before two database machines under Patroni, whose faults follow each other. */
 export function tryFailover(
   log: (line: string) => void,
@@ -115,16 +123,24 @@ export function tryFailover(
         await Promise.all(servers.map((server) => (server.isAlive() ? server.end("SIGTERM") : null)));
       }
     }
-    const [direct, pooled] = [FAULTS, POOLED_FAULTS].map((faults) => faults.filter(({ title }) => isSelected(title)));
+    const [direct, replicated, pooled] = [FAULTS, REPLICA_FAULTS, POOLED_FAULTS].map((faults) =>
+      faults.filter(({ title }) => isSelected(title)),
+    );
     try {
       if (direct!.length > 0)
         await tryFaults(
           direct!,
           cluster.urls.map((url) => ({ DATABASE_URL: url })),
         );
+      if (replicated!.length > 0)
+        await tryFaults(
+          replicated!,
+          cluster.urls.map((url) => ({ DATABASE_URL: url, DATABASE_READ_URLS: cluster.readUrls.join(",") })),
+        );
       if (pooled!.length > 0 && !hasPooler) skip("failover behind PgBouncer: PgBouncer not installed");
       else if (pooled!.length > 0) await withPoolers(cluster.urls, (settings) => tryFaults(pooled!, settings));
-      if (results.length === FAULTS.length + POOLED_FAULTS.length) await writeFailoverTable(results, COLUMNS);
+      if (results.length === FAULTS.length + REPLICA_FAULTS.length + POOLED_FAULTS.length)
+        await writeFailoverTable(results, COLUMNS);
       return results;
     } finally {
       await cluster.stop();
@@ -152,7 +168,7 @@ async function withPoolers(
 }
 
 async function tryFault(
-  { title, happen, isOver, heal }: Fault,
+  { title, happen, isOver, heal, hasReadReplicas }: Fault,
   cluster: PatroniCluster,
   servers: readonly BuiltServer[],
   identityUrl: string,
@@ -211,6 +227,7 @@ async function tryFault(
       "servers without a session for job locks": 0,
       "errors in another format": 0,
       "without writes, s": MAX_SECONDS_WITHOUT_WRITES,
+      ...(hasReadReplicas && { "without reads, s": MAX_SECONDS_WITHOUT_READS }),
       "standby again after, s": MAX_SECONDS_WITHOUT_STANDBY,
     },
   };

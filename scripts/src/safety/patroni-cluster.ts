@@ -36,6 +36,8 @@ export interface PatroniCluster {
   machines: readonly [Machine, Machine];
   /** Address of the database `conquest` through a HAProxy; there is one for each server. */
   urls: readonly [string, string];
+  /** Addresses of the database `conquest` on each machine, over the network. */
+  readUrls: readonly string[];
   members(): Promise<Member[]>;
   primary(): Promise<Machine>;
   /** Waits until one machine is the primary and the other one its synchronous standby; returns both. */
@@ -178,6 +180,7 @@ export async function startPatroniCluster(parent: string): Promise<PatroniCluste
   return {
     machines: [machines[0]!, machines[1]!],
     urls: [urlAt(balancers[0]!), urlAt(balancers[1]!)],
+    readUrls: addresses.map(({ postgres }) => urlAt(postgres)),
     members,
     waitUntilSynchronous,
     async primary() {

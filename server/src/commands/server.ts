@@ -36,7 +36,13 @@ function assertWritable(setting: string, folder: string, isAwaited = false): voi
 async function serve(config: Config, logger: Logger): Promise<void> {
   if (config.files.kind === "folder") assertWritable("FILES_DIR", config.files.folder, true);
   if (config.picturesDir) assertWritable("PICTURES_DIR", config.picturesDir);
-  const database = await openDatabase(config.database);
+  const database = await openDatabase({
+    ...config.database,
+    onReplicaChange(replica, state) {
+      if (state === "in use") logger.info({ replica }, "a read replica is in use");
+      else logger.warn({ replica, state }, "a read replica is out of use");
+    },
+  });
   const listener = {
     steps(steps: string[], isNew: boolean) {
       if (!isNew)
@@ -63,6 +69,7 @@ async function serve(config: Config, logger: Logger): Promise<void> {
     {
       db: database.db,
       jobLocks: database.jobLocks,
+      replicas: database.replicas,
       identity: firebaseIdentity(config.identity),
       clock: systemClock,
       config,

@@ -186,6 +186,7 @@ it("gives servers the pooler and commands the direct address", () => {
       ...pooled,
       DATABASE_POOL_SIZE: "4",
       DATABASE_PREPARED_STATEMENTS: "off",
+      DATABASE_READ_URLS: "postgres://one/conquest, postgres://two/conquest",
       MIGRATE_AT_START: "off",
     }),
   ).toMatchObject({
@@ -194,6 +195,8 @@ it("gives servers the pooler and commands the direct address", () => {
       directUrl: pooled.DATABASE_DIRECT_URL,
       poolSize: 4,
       preparesStatements: false,
+      readUrls: ["postgres://one/conquest", "postgres://two/conquest"],
+      maxReplicaLagMs: 1_000,
     },
     migratesAtStart: false,
   });
@@ -271,6 +274,9 @@ it.each([
   ["DATABASE_POOL_SIZE must be a whole number from 2", "1"],
   ["DATABASE_POOL_SIZE", "many"],
   ["DATABASE_PREPARED_STATEMENTS must be on or off", "yes"],
+  ["DATABASE_READ_URLS", "postgres://one/conquest, mysql://two/conquest"],
+  ["DATABASE_READ_URLS belongs to PostgreSQL: set DATABASE_URL", "postgres://one/conquest"],
+  ["DATABASE_MAX_REPLICA_LAG_MS must be a whole number of milliseconds from 500", "100"],
   ["MIGRATE_AT_START must be on or off", "no"],
   ["SITE_URL", "conquest.example"],
   ["DEVELOPER_PANEL", "yes"],

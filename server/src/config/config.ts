@@ -5,6 +5,7 @@ import {
   contradictionsIn,
   databaseConfigOf,
   DIRECT_WITHOUT_POOL,
+  REPLICAS_WITHOUT_PRIMARY,
   storageConfigOf,
   folderOrMemory,
 } from "./storage-config";
@@ -70,6 +71,7 @@ export function readConfig(env: Environment) {
     problems.push("FIREBASE_API_KEY is required: the pages log in with it.");
   problems.push(...contradictionsIn(settings));
   if (settings.DATABASE_DIRECT_URL && !settings.DATABASE_URL) problems.push(DIRECT_WITHOUT_POOL);
+  if (settings.DATABASE_READ_URLS.length > 0 && !settings.DATABASE_URL) problems.push(REPLICAS_WITHOUT_PRIMARY);
   if (!settings.SMTP_URL !== !settings.MAIL_FROM)
     problems.push("SMTP_URL and MAIL_FROM must be set together: the mail server and the sender of emails.");
   if (isProduction) problems.push(...insecureSettings(settings, Boolean(env["DATA_DIR"])));

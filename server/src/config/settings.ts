@@ -34,6 +34,12 @@ export const environment = z.object({
   DATABASE_DIRECT_URL: postgresAddress.optional(),
   DATABASE_POOL_SIZE: wholeNumber("a whole number from 2 to 1000", { least: 2, most: 1000 }).default(10),
   DATABASE_PREPARED_STATEMENTS: onOrOff.default(true),
+  /** Streaming replicas of the database of DATABASE_URL. */
+  DATABASE_READ_URLS: list.pipe(z.array(postgresAddress)),
+  DATABASE_MAX_REPLICA_LAG_MS: wholeNumber("a whole number of milliseconds from 500 to 60000", {
+    least: 500,
+    most: 60_000,
+  }).default(1_000),
   MIGRATE_AT_START: onOrOff.default(true),
   DATA_DIR: z.string().default(".conquest/database"),
   /** Folder of resized pictures; `memory` recreates them after a restart. */

@@ -20,6 +20,8 @@ export interface DatabaseConfig {
   dataDir: string | undefined;
   poolSize: number;
   preparesStatements: boolean;
+  readUrls: readonly string[];
+  maxReplicaLagMs: number;
 }
 
 export const databaseConfigOf = (settings: Settings): DatabaseConfig => ({
@@ -28,6 +30,8 @@ export const databaseConfigOf = (settings: Settings): DatabaseConfig => ({
   dataDir: folderOrMemory(settings.DATA_DIR),
   poolSize: settings.DATABASE_POOL_SIZE,
   preparesStatements: settings.DATABASE_PREPARED_STATEMENTS,
+  readUrls: settings.DATABASE_READ_URLS,
+  maxReplicaLagMs: settings.DATABASE_MAX_REPLICA_LAG_MS,
 });
 
 const FILES_SETTINGS = {
@@ -112,6 +116,9 @@ export function readDatabaseConfig(env: Environment): CommandDatabase {
     dataDir: folderOrMemory(DATA_DIR),
   };
 }
+
+export const REPLICAS_WITHOUT_PRIMARY =
+  "DATABASE_READ_URLS belongs to PostgreSQL: set DATABASE_URL to the primary too. The embedded database has no replicas.";
 
 export const DIRECT_WITHOUT_POOL = "DATABASE_DIRECT_URL belongs to a pooler: set DATABASE_URL to its address too.";
 

@@ -22,15 +22,22 @@ import {
 } from "./postgres/session-settings";
 import { usingAddress } from "./postgres/unusable-database";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
+import { assertReplicas } from "./replicas/assert-replicas";
+import { nameOfReplica, openReadReplicas } from "./replicas/open-read-replicas";
+import { PRIMARY_ONLY, type ReadReplicas, type ReplicaState } from "./replicas/read-replicas";
 import { reportMigrations } from "./report-migrations";
 
 export interface OpenDatabase {
   db: Database;
   /** Applies pending migrations atomically; several servers may start together. */
   migrate(listener?: MigrationListener): Promise<void>;
-  /** Throws DatabaseUnusable if a pooler in between would drop settings or prepared statements. */
+  /**
+   * Throws DatabaseUnusable if a pooler in between would drop settings or prepared statements, or if a replica has
+   * another database. Replicas are used from then on.
+   */
   assertConnections(): Promise<void>;
   jobLocks: JobLocks;
+  replicas: ReadReplicas;
   close(): Promise<void>;
 }
 
@@ -48,6 +55,10 @@ export interface DatabaseLocation {
   directUrl?: string | undefined;
   poolSize?: number | undefined;
   preparesStatements?: boolean | undefined;
+  /** Streaming replicas for reads. */
+  readUrls?: readonly string[] | undefined;
+  maxReplicaLagMs?: number | undefined;
+  onReplicaChange?: ((name: string, state: ReplicaState) => void) | undefined;
   dataDir?: string | undefined;
   /** Has no timeouts, and bypasses the pooler. */
   isBackgroundWork?: boolean | undefined;
@@ -67,20 +78,25 @@ export function poolOf(db: Database): Pick<pg.Pool, "totalCount" | "idleCount" |
 /** Applies if data was received in between, or other connections respond. */
 const QUERY_TIMEOUT_MS = 20_000;
 const DEFAULT_POOL_SIZE = 10;
+const DEFAULT_MAX_REPLICA_LAG_MS = 1_000;
 
 async function openPostgres(url: string, location: DatabaseLocation): Promise<OpenDatabase> {
   const { isBackgroundWork = false, preparesStatements = true, migrations: folder = migrationsFolder } = location;
+  const { readUrls = [], onReplicaChange: onChange } = location;
   const directUrl = location.directUrl ?? url;
   const directSetting = location.directUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
   const isPooled = directUrl !== url && !isBackgroundWork;
-  const pool = openPool({
-    connectionString: isPooled ? url : directUrl,
-    directUrl,
+  const options = {
     preparesStatements,
     max: location.poolSize ?? DEFAULT_POOL_SIZE,
     connectionTimeoutMillis: 5_000,
     application_name: "conquest",
     ...(!isBackgroundWork && { query_timeout: QUERY_TIMEOUT_MS }),
+  };
+  const pool = openPool({
+    ...options,
+    connectionString: isPooled ? url : directUrl,
+    directUrl,
     // A pooler gives its connections to other clients, so they get these settings from the role instead.
     ...(!isBackgroundWork && !isPooled && STARTUP_TIMEOUTS),
     ...(!isPooled && {
@@ -93,7 +109,27 @@ async function openPostgres(url: string, location: DatabaseLocation): Promise<Op
   const db = drizzlePg({ client: pool }) as unknown as Database;
   db.transaction = poolTransactions(pool);
   const jobLocks = openSessionJobLocks(directUrl, directSetting);
+  const replicas =
+    readUrls.length === 0 || isBackgroundWork
+      ? null
+      : openReadReplicas(
+          directUrl,
+          { urls: readUrls, maxLagMs: location.maxReplicaLagMs ?? DEFAULT_MAX_REPLICA_LAG_MS, onChange },
+          { ...options, ...STARTUP_TIMEOUTS },
+        );
+  replicas?.route(pool, db);
   async function assertConnections(): Promise<void> {
+    await assertPrimary();
+    if (!replicas) return;
+    const named = readUrls.map((each, index) => ({
+      name: nameOfReplica(each),
+      url: each,
+      pool: replicas.pools[index]!,
+    }));
+    await assertReplicas(directUrl, named, (name) => onChange?.(name, "unreachable"));
+    replicas.start();
+  }
+  async function assertPrimary(): Promise<void> {
     if (isBackgroundWork) return;
     if (!isPooled) return assertStartupTimeouts(pool);
     await assertSameDatabase({ url, directUrl });
@@ -104,14 +140,16 @@ async function openPostgres(url: string, location: DatabaseLocation): Promise<Op
   return {
     db,
     jobLocks,
+    replicas: replicas ?? PRIMARY_ONLY,
     assertConnections,
     async migrate(listener = {}) {
       if (isPooled) await assertSameDatabase({ url, directUrl });
-      else await assertConnections();
+      else await assertPrimary();
       await usingAddress(directSetting, migratePostgres(directUrl, folder, listener));
     },
     async close() {
       await jobLocks.close();
+      await replicas?.close();
       await pool.end();
     },
   };
@@ -142,6 +180,7 @@ async function openEmbedded({ dataDir, migrations = migrationsFolder }: Database
   return {
     db: db as unknown as Database,
     jobLocks: ONLY_SERVER,
+    replicas: PRIMARY_ONLY,
     assertConnections: () => Promise.resolve(),
     async migrate(listener = {}) {
       await reportMigrations(db as unknown as Database, migrations, listener);

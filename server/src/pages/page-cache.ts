@@ -1,5 +1,5 @@
 import { createCoalescingCache } from "../platform/http/coalescing-cache";
-import { commonSnapshot, type DataSnapshot } from "../platform/http/public-response-cache";
+import type { SourceSnapshot } from "../platform/http/public-response-cache";
 import { createEncodedBody, type EncodedBody } from "../platform/http/encoded-body";
 
 const MAX_AGE_MS = 1_000;
@@ -15,7 +15,7 @@ export interface CachedPage extends EncodedBody {
   /** Server time of the render in milliseconds since 1970; null if the page does not depend on time. */
   renderedAt: number | null;
   /** Snapshots of all data in the page; null if the render failed and should be retried. */
-  snapshots: readonly DataSnapshot[] | null;
+  snapshots: readonly SourceSnapshot[] | null;
   /** The requester was rate limited, so the page is incomplete and not cached. */
   isRateLimited: boolean;
   /** Shared caches may store it: complete, for search engines too, and without secrets. */
@@ -32,7 +32,7 @@ export const createCachedPage = ({
   madeAt: performance.now(),
 });
 
-export const createPageCache = (remainingValidityMs: (snapshot: DataSnapshot) => Promise<number>) =>
+export const createPageCache = (remainingValidityMs: (snapshot: SourceSnapshot) => Promise<number>) =>
   createCoalescingCache<CachedPage>({
     keptFor: MAX_AGE_MS,
     maxBytes: MAX_CACHED_BYTES,
@@ -42,7 +42,6 @@ export const createPageCache = (remainingValidityMs: (snapshot: DataSnapshot) =>
     renew: async ({ snapshots, madeAt }) => {
       if (!snapshots || performance.now() - madeAt > MAX_UNCHANGED_AGE_MS) return 0;
       if (snapshots.length === 0) return MAX_AGE_MS;
-      const shared = commonSnapshot(snapshots);
-      return shared ? remainingValidityMs(shared) : 0;
+      return Math.min(...(await Promise.all(snapshots.map(remainingValidityMs))));
     },
   });

@@ -98,7 +98,7 @@ export function pagesRoutes(
   const { publicUrl } = config;
   const isSecure = publicUrl.startsWith("https:");
   const ssrPool = createSsrPool(app.log);
-  const sitemap = openSitemap({ db, publicUrl });
+  const sitemap = openSitemap({ db, publicUrl, replicas: app.replicas });
   const version = mediaVersion(mediaFolder);
   const pages = sitePages({ config, clock, releases, ssrPool, answers: app.publicAnswers, mediaVersion: version });
   const warmUp = startWarmUpLoop(() => pages.prepare(), app.log);

@@ -4,7 +4,7 @@ import type { Catalog, Language } from "@conquest/shared/contracts/parts/languag
 import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
-import type { DataSnapshot, PublicResponseCache } from "../platform/http/public-response-cache";
+import type { SourceSnapshot, PublicResponseCache } from "../platform/http/public-response-cache";
 import { UNAVAILABLE_STATUS, HttpError } from "../platform/errors";
 import { isTransientError } from "../platform/failures/transient-errors";
 import { type RateLimitRule, tooManyRequestsError } from "../platform/limits/rate-limits";
@@ -18,7 +18,7 @@ import { SSR_BUNDLE_FILE } from "../releases/store/release-store";
 export type IsWithin = (counted: RateLimitRule) => Promise<boolean>;
 
 export class PageDataFetcher {
-  readonly snapshots: DataSnapshot[] = [];
+  readonly snapshots: SourceSnapshot[] = [];
   isComplete = true;
   isUnavailable = false;
   isRateLimited = false;

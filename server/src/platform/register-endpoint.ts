@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Access, Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { ACCOUNT_CHANGED, PAGE_ACCOUNT_HEADER } from "@conquest/shared/contracts/http/errors";
@@ -61,6 +61,7 @@ export function registerEndpoint<const E extends Endpoint>(
   { onArrival, isSecret = false }: Options = {},
 ): void {
   const isPublic = contract.method === "GET" && contract.access === "everyone" && contract.sends === undefined;
+  const isList = contract.method === "GET" && contract.sends === undefined && isPaged(contract.query);
   const endings = new WeakMap<FastifyRequest, () => Promise<void>>();
   const route: RouteOptions = {
     method: contract.method,
@@ -80,8 +81,10 @@ export function registerEndpoint<const E extends Endpoint>(
         return app.publicAnswers.send(request, reply, () =>
           answer(request, null as CallerOf<E["access"]>, request.url),
         );
-      const { body, headers } = await withUploadSlot(request, () =>
-        answer(request, request.caller as CallerOf<E["access"]>, request.url, { request, reply }),
+      const { body, headers } = await readOrWrite(request, () =>
+        withUploadSlot(request, () =>
+          answer(request, request.caller as CallerOf<E["access"]>, request.url, { request, reply }),
+        ),
       );
       if (body instanceof FileToSend) return body.send(request, reply);
       if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
@@ -98,6 +101,15 @@ export function registerEndpoint<const E extends Endpoint>(
       isSecret,
       answer: (input, address) => answer({ ...input, body: {} }, null as CallerOf<E["access"]>, address),
     });
+
+  /** Callers see what they have written: their lists come from replicas that have it. */
+  async function readOrWrite<T>({ caller, writtenTo }: FastifyRequest, respond: () => Promise<T>): Promise<T> {
+    if (caller === null) return respond();
+    if (isList) return app.replicas.read(respond, { userId: caller.id, writtenTo });
+    const response = await respond();
+    if (contract.method !== "GET") await app.replicas.recordWrite(caller.id);
+    return response;
+  }
 
   async function answer(input: EndpointInput, caller: CallerOf<E["access"]>, address: string, http?: Http) {
     rejectNul(input.query);
@@ -116,6 +128,8 @@ export function registerEndpoint<const E extends Endpoint>(
     return { body: parse(result), headers: {} };
   }
 }
+
+const isPaged = (query: z.ZodType) => query instanceof z.ZodObject && "cursor" in query.shape;
 
 interface EndpointInput {
   language: Language;

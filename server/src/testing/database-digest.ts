@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../database/database";
 
 /** Rejected requests still write the last activity and rate limit counts. */
-const IGNORED_TABLES = new Set(["sessions", "counted_uses"]);
+const IGNORED_TABLES = new Set(["sessions", "counted_uses", "write_positions"]);
 
 async function tablesOf(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(

@@ -65,9 +65,29 @@ export function unprivileged(): { uid: number; gid: number } | null {
 /**
  * Starts an empty PostgreSQL server on a socket in a temporary folder. The default settings do not survive a power cut.
  */
-export async function startPostgres(
+export const startPostgres = (
   settings: readonly string[] = FAST_SETTINGS,
   parent = settings === FAST_SETTINGS ? fastestFolder() : tmpdir(),
+): Promise<RunningPostgres> =>
+  startServer(settings, parent, (data) => [
+    "initdb",
+    ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--lc-ctype=C.UTF-8", "--no-sync"],
+  ]);
+
+/** Starts a streaming replica of a server that {@link startPostgres} started. */
+export const startStandby = (
+  { url }: Pick<RunningPostgres, "url">,
+  settings: readonly string[] = FAST_SETTINGS,
+): Promise<RunningPostgres> =>
+  startServer(settings, fastestFolder(), (data) => [
+    "pg_basebackup",
+    ["-D", data, "-d", url, "--write-recovery-conf", "--checkpoint=fast", "--no-sync"],
+  ]);
+
+async function startServer(
+  settings: readonly string[],
+  parent: string,
+  commandFor: (data: string) => [program: string, args: string[]],
 ): Promise<RunningPostgres> {
   if (!binaries) throw new Error("There are no PostgreSQL binaries on this machine.");
   const folder = mkdtempSync(join(parent, "conquest-pg-"));
@@ -75,11 +95,8 @@ export async function startPostgres(
   if (user) chownSync(folder, user.uid, user.gid);
   const options = { cwd: folder, stdio: "ignore", ...(user ?? {}) } as const;
   const data = join(folder, "data");
-  execFileSync(
-    join(binaries, "initdb"),
-    ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--lc-ctype=C.UTF-8", "--no-sync"],
-    options,
-  );
+  const [program, args] = commandFor(data);
+  execFileSync(join(binaries, program), args, options);
   const logFile = join(folder, "log");
   const settingArguments = ["listen_addresses=", ...settings].flatMap((setting) => ["-c", setting]);
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;

@@ -5,6 +5,7 @@ import type { Database } from "../database/database";
 import { ONLY_SERVER } from "../database/job-locks";
 import { openDatabase, type DatabaseLocation, type OpenDatabase } from "../database/open-database";
 import { EXTENSIONS, PreparingPGlite } from "../database/preparing-pglite";
+import { PRIMARY_ONLY } from "../database/replicas/read-replicas";
 import { createDatabase, dropDatabase } from "./postgres-databases";
 import { poolerPreparesStatements } from "./start-pgbouncer";
 import { startPostgres } from "./start-postgres";
@@ -76,6 +77,7 @@ async function openSnapshot(file: string): Promise<OpenDatabase> {
     migrate: async () => undefined,
     assertConnections: async () => undefined,
     jobLocks: ONLY_SERVER,
+    replicas: PRIMARY_ONLY,
     close: () => client.close(),
   };
 }

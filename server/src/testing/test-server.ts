@@ -43,6 +43,8 @@ interface Options {
   config?: Partial<Config>;
   /** For races: PGlite has one connection and cannot show a missing lock. */
   needsPostgres?: boolean;
+  /** Instead of the usual database. */
+  open?: () => Promise<OpenDatabase>;
   /** If true, the next test starts with the data of the previous one. */
   isKept?: () => boolean;
 }
@@ -57,6 +59,7 @@ export function testServer({
   now = TEST_NOW,
   config = {},
   needsPostgres = false,
+  open = () => openTestDatabase(needsPostgres),
   isKept = () => false,
 }: Options = {}): TestServer {
   const settings: Config = {
@@ -82,14 +85,15 @@ export function testServer({
   };
 
   beforeAll(async () => {
-    database = await openTestDatabase(needsPostgres);
+    database = await open();
   }, 60_000);
   beforeEach(async () => {
     clock.set(now);
     if (app) return;
     await emptyDatabase(running(database).db);
     // A new app for each test resets the rate limits.
-    app = await buildApp({ db: running(database).db, identity, clock, config: settings });
+    const { db, replicas } = running(database);
+    app = await buildApp({ db, replicas, identity, clock, config: settings });
   });
   const close = async () => {
     await app?.close();

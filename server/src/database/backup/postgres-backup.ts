@@ -41,7 +41,7 @@ async function parseCopiedRows(write: (onOutput: (piece: Buffer) => void) => Pro
 }
 
 /** Short-lived rows, and sessions, some of which will have been signed out before a restore. */
-const EXCLUDED_TABLES = ["counted_uses", "sessions"];
+const EXCLUDED_TABLES = ["counted_uses", "sessions", "write_positions"];
 
 const withBackupClient = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient({ connectionString: url, application_name: "conquest backup" }, work);

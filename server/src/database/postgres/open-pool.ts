@@ -123,7 +123,7 @@ async function askDatabase(connectionString: string): Promise<Response> {
   }
 }
 
-type PoolOptions = pg.PoolConfig & PreparingConfig & { connectionString: string; directUrl?: string };
+export type PoolOptions = pg.PoolConfig & PreparingConfig & { connectionString: string; directUrl?: string };
 
 /** If the database is frozen or packets are lost, queries fail until a probe succeeds. Slow queries continue. */
 export function openPool({ connectionString, directUrl = connectionString, ...options }: PoolOptions): pg.Pool {

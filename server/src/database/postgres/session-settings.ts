@@ -123,4 +123,6 @@ export function throwIfPooler(error: Error): never {
 }
 
 const notADatabase = (setting: AddressSetting) =>
-  `${setting} names a connection pooler, which does not pass on settings of connections. Set DATABASE_DIRECT_URL to the address of the database itself${setting === "DATABASE_URL" ? " too" : ""}: docs/operate.md, Connection pooler.`;
+  setting === "DATABASE_READ_URLS"
+    ? "DATABASE_READ_URLS names a connection pooler. It must name the replicas themselves, because a position is that of one server: docs/operate.md, Read replicas."
+    : `${setting} names a connection pooler, which does not pass on settings of connections. Set DATABASE_DIRECT_URL to the address of the database itself${setting === "DATABASE_URL" ? " too" : ""}: docs/operate.md, Connection pooler.`;

@@ -7,7 +7,7 @@ const INSUFFICIENT_PRIVILEGE = "42501";
 const DUPLICATE_CODES = new Set<unknown>(["42P07", "42710"]);
 const NO_SCHEMA = "3F000";
 
-export type AddressSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL";
+export type AddressSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATABASE_READ_URLS";
 
 /** A failure of a connection to the address of a setting. */
 class AddressError extends Error {

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
+import { customType, index, integer, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
 import type { IncidentKind, Metric } from "@conquest/shared/contracts/telemetry";
 import { instant } from "./columns";
 
@@ -41,3 +41,12 @@ export const countedUses = pgTable(
   { key: text("key").primaryKey(), uses: integer("uses").notNull(), endsAt: instant("ends_at").notNull() },
   (row) => [index("counted_uses_by_end").on(row.endsAt)],
 );
+
+const walPosition = customType<{ data: string }>({ dataType: () => "pg_lsn" });
+
+/** Last write of each user, written only if there are read replicas. Unlogged; see `write-positions.ts`. */
+export const writePositions = pgTable("write_positions", {
+  userId: text("user_id").primaryKey(),
+  position: walPosition("position").notNull(),
+  at: instant("at").notNull(),
+});

@@ -2,6 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import type { getSiteTotals } from "@conquest/shared/contracts/listing";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { contests } from "../../database/schema/contests";
+import { PRIMARY_ONLY } from "../../database/replicas/read-replicas";
 import { STAGE } from "../../database/stages";
 import type { Deps } from "../../platform/deps";
 import { createCoalescingCache } from "../../platform/http/coalescing-cache";
@@ -28,12 +29,14 @@ async function readSiteTotals({ db, clock }: Pick<Deps, "db" | "clock">): Promis
 /** A minute with the default settings: the query reads every public contest. */
 const TIMES_LONGER = 60;
 
-export function cachedSiteTotals(deps: Pick<Deps, "db" | "clock" | "config">): () => Promise<SiteTotals> {
+export function cachedSiteTotals(deps: Pick<Deps, "db" | "clock" | "config" | "replicas">): () => Promise<SiteTotals> {
   const cache = createCoalescingCache<SiteTotals>({
     keptFor: TIMES_LONGER * deps.config.publicAnswersKeptMs,
     maxBytes: 1024,
     bytesOf: () => 64,
     renew: () => Promise.resolve(0),
   });
-  return async () => cache.getOrMake("totals", async () => ({ made: await readSiteTotals(deps) }));
+  const { replicas = PRIMARY_ONLY } = deps;
+  // Concurrent calls share one read, also if they run on different servers.
+  return async () => cache.getOrMake("totals", () => replicas.read(async () => ({ made: await readSiteTotals(deps) })));
 }

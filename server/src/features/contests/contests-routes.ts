@@ -46,6 +46,12 @@ function sendCalendar(contest: Contest, deps: Pick<Deps, "clock" | "config">, la
   });
 }
 
+/**
+ * On a standby, equal snapshots can differ in which transactions are committed, but nothing changes at one position. The
+ * start of the server distinguishes the histories of different servers.
+ */
+const STATE = sql`(case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text else pg_current_snapshot()::text end || ' ' || pg_postmaster_start_time()::text)`;
+
 /** Returns the database snapshot id and the time at which a contest next changes its phase by time alone. */
 export const readSnapshot =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
@@ -56,7 +62,7 @@ export const readSnapshot =
       where ${contests.deadline} > ${sql.param(now, contests.deadline)}::timestamptz - make_interval(days => ${sql.raw(String(days))})
       order by ${contests.deadline} limit 1)`;
     const { rows } = await db.execute<{ snapshot: string; at: number | null }>(
-      sql`select pg_current_snapshot()::text as snapshot, (extract(epoch from min(at)) * 1000)::float8 as at from (${next(0)} union all ${next(JUDGING_DAYS)}) as changes`,
+      sql`select ${STATE} as snapshot, (extract(epoch from min(at)) * 1000)::float8 as at from (${next(0)} union all ${next(JUDGING_DAYS)}) as changes`,
     );
     const { snapshot, at } = rows[0]!;
     return { snapshot, endsAt: at ?? Infinity };

@@ -3,6 +3,7 @@ import { fillPath } from "@conquest/shared/contracts/parts/match-route";
 import { withLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import type { Database } from "../../database/database";
+import { PRIMARY_ONLY, type ReadReplicas } from "../../database/replicas/read-replicas";
 import { STAGE } from "../../database/stages";
 import { escapeHtml } from "../../platform/text/format";
 import { isPageOf } from "../html/page-html";
@@ -92,6 +93,7 @@ interface SitemapDeps {
   db: Database;
   publicUrl: string;
   urlsPerFile?: number;
+  replicas?: ReadReplicas;
 }
 
 interface Site {
@@ -100,7 +102,7 @@ interface Site {
 }
 
 /** Sitemap of all public pages: one file, or an index of several above {@link URLS_PER_FILE} URLs. */
-export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: SitemapDeps) {
+export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE, replicas = PRIMARY_ONLY }: SitemapDeps) {
   interface CachedPlan {
     plan: Promise<Plan>;
     revision: number;
@@ -110,7 +112,7 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
 
   /** Concurrent requests share one plan; one of several files is cached. */
   function startPlan(site: Site): CachedPlan {
-    const started = { plan: makePlan(site), revision: site.registry.revision, until: Infinity };
+    const started = { plan: replicas.read(() => makePlan(site)), revision: site.registry.revision, until: Infinity };
     started.plan.then(
       ({ urlCount }) => (started.until = urlCount > urlsPerFile ? performance.now() + PLAN_MAX_AGE_MS : 0),
       () => (started.until = 0),
@@ -175,7 +177,8 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
 
   async function urlsOf(site: Site, stretch: SitemapRange): Promise<Url[]> {
     const pages = pagesOf(site, stretch.listed);
-    const rows = await readRows(db, stretch, Math.max(1, Math.floor(urlsPerFile / countUrls(pages))));
+    const limit = Math.max(1, Math.floor(urlsPerFile / countUrls(pages)));
+    const rows = await replicas.read(() => readRows(db, stretch, limit));
     return rows.flatMap(({ key, changed, won }) =>
       pages.flatMap(({ path, languages, head: { from, param } }) => {
         const url = { path: fillPath(path, { [param]: key }), languages };

@@ -4,6 +4,7 @@ import type { Language } from "@conquest/shared/contracts/parts/languages";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { matchParams } from "@conquest/shared/contracts/parts/match-route";
 import type { Clock } from "../clock";
+import type {} from "../deps";
 import { HttpError, NOTHING_HERE, errorBodyOf } from "../errors";
 import { rateLimitRuleOf, type RateLimitRule } from "../limits/rate-limits";
 import { isFresh } from "./send-with-etag";
@@ -12,17 +13,15 @@ import { missingHeaders, sharedHeaders } from "./shared-caches";
 import { encodingFor, createEncodedBody, type EncodedBody } from "./encoded-body";
 
 export interface DataSnapshot {
-  /** The visible transactions, as a PostgreSQL snapshot: while it is equal, nothing was written. */
+  /** State of one run of one database server: while it is equal there, nothing was written. */
   snapshot: string;
   /** When the passing of time alone changes responses: epoch milliseconds by the server's clock. */
   endsAt: number;
 }
 
-export function commonSnapshot(snapshots: readonly DataSnapshot[]): DataSnapshot | null {
-  const [first, ...others] = snapshots;
-  if (!first) return null;
-  if (others.some(({ snapshot }) => snapshot !== first.snapshot)) return null;
-  return { snapshot: first.snapshot, endsAt: Math.min(...snapshots.map(({ endsAt }) => endsAt)) };
+/** States of different servers cannot be compared; `source` is that of ReadReplicas. */
+export interface SourceSnapshot extends DataSnapshot {
+  source: number;
 }
 
 type SuccessfulResponse = Omit<PublicResponse, "status">;
@@ -36,8 +35,8 @@ interface PublicRequest {
 
 interface CachedResponse {
   answer: PublicResponse;
-  /** Read before the response was made. */
-  snapshot: DataSnapshot;
+  /** Read before the response was made, from the same server. */
+  snapshot: SourceSnapshot;
   ready: EncodedBody;
   isSecret: boolean;
   sent: Record<"br" | "gzip" | "identity", Record<string, string | number>>;
@@ -51,10 +50,10 @@ export interface PublicResponseCache {
   fetchWithSnapshot(
     address: string,
     language?: Language,
-  ): Promise<{ answer: PublicResponse; snapshot: DataSnapshot; isSecret: boolean }>;
+  ): Promise<{ answer: PublicResponse; snapshot: SourceSnapshot; isSecret: boolean }>;
   rateLimitRuleAt(address: string): RateLimitRule | null;
   /** Returns for how many milliseconds a response of this snapshot is still valid; 0 if something was written since. */
-  remainingValidityMs(snapshot: DataSnapshot): Promise<number>;
+  remainingValidityMs(snapshot: SourceSnapshot): Promise<number>;
   /** Responses in different languages are cached separately. */
   send(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<SuccessfulResponse>): Promise<FastifyReply>;
 }
@@ -82,11 +81,23 @@ export function registerPublicResponseCache(
 ): void {
   const endpoints: PublicRequest[] = [];
 
-  let reading: Promise<DataSnapshot> | undefined;
-  const currentSnapshot = () => (reading ??= readDataSnapshot().finally(() => (reading = undefined)));
+  const { replicas } = app;
+  const reading = new Map<number, Promise<SourceSnapshot>>();
+  function currentSnapshot(): Promise<SourceSnapshot> {
+    const source = replicas.currentSource();
+    const pending = reading.get(source);
+    if (pending) return pending;
+    const started = readDataSnapshot()
+      .then((snapshot) => ({ ...snapshot, source }))
+      .finally(() => reading.delete(source));
+    reading.set(source, started);
+    return started;
+  }
   const remainingMs = ({ endsAt }: DataSnapshot) => Math.max(0, endsAt - clock.now().getTime());
-  const remainingValidityMs = async (snapshot: DataSnapshot) =>
-    (await currentSnapshot()).snapshot === snapshot.snapshot ? remainingMs(snapshot) : 0;
+  async function remainingValidityMs(snapshot: SourceSnapshot): Promise<number> {
+    const current = await replicas.readAt(snapshot.source, currentSnapshot);
+    return current?.snapshot === snapshot.snapshot ? remainingMs(snapshot) : 0;
+  }
 
   const cache = createCoalescingCache<CachedResponse>({
     keptFor,
@@ -113,7 +124,7 @@ export function registerPublicResponseCache(
     return orErrorResponse(language, () => answer({ params, query, language }, `/api${address}`));
   }
 
-  function toCachedResponse(answer: PublicResponse, snapshot: DataSnapshot, isSecret: boolean): CachedResponse {
+  function toCachedResponse(answer: PublicResponse, snapshot: SourceSnapshot, isSecret: boolean): CachedResponse {
     const ready = createEncodedBody(JSON.stringify(answer.body));
     const headers = {
       ...fixedHeaders,
@@ -136,11 +147,13 @@ export function registerPublicResponseCache(
   }
 
   const cachedResponse = (address: string, language: Language, make: () => Promise<PublicResponse>) =>
-    cache.getOrMake(cacheKey(address, language), async () => {
-      const snapshot = await currentSnapshot();
-      const isSecret = endpointAt(address)?.isSecret ?? true;
-      return { made: toCachedResponse(await make(), snapshot, isSecret), endsIn: remainingMs(snapshot) };
-    });
+    cache.getOrMake(cacheKey(address, language), () =>
+      replicas.read(async () => {
+        const snapshot = await currentSnapshot();
+        const isSecret = endpointAt(address)?.isSecret ?? true;
+        return { made: toCachedResponse(await make(), snapshot, isSecret), endsIn: remainingMs(snapshot) };
+      }),
+    );
 
   const hasSessionCookie = ({ cookie: sent }: FastifyRequest["headers"]) => sent?.includes(`${cookie}=`) ?? false;
 

@@ -8,6 +8,7 @@ import type { Deps } from "../deps";
 import { sendNotFound, HttpError } from "../errors";
 import { withTimeout } from "../concurrency/with-timeout";
 import { emailOutbox } from "../email/email-outbox";
+import { measureReplicas } from "./replica-metrics";
 import { invitationOutbox } from "../email/invitation-outbox";
 import { replyOutbox } from "../email/reply-outbox";
 
@@ -135,6 +136,8 @@ export function serveMetrics(
       },
     });
   }
+
+  measureReplicas(registers, app.replicas);
 
   const loads = new Histogram({
     name: "part_load_duration_seconds",

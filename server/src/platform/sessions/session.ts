@@ -8,6 +8,7 @@ import { email as canonicalEmail } from "@conquest/shared/contracts/text/fields"
 import { message, msg } from "@conquest/shared/contracts/text/message";
 import { throwForbidden } from "../errors";
 import type { Database } from "../../database/database";
+import { writtenToOfUser } from "../../database/replicas/write-positions";
 import { endedSignIns, sessions, users } from "../../database/schema/people";
 import { callIdentityProvider } from "../identity/identity-provider-call";
 import type { Deps } from "../deps";
@@ -83,6 +84,8 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     caller: Caller | null;
+    /** WAL position of the caller's last write; null if it is not known. */
+    writtenTo: bigint | null;
   }
 }
 
@@ -95,7 +98,7 @@ export const sessionCookie = (isSecure: boolean) => (isSecure ? "__Host-conquest
 const MAX_BATCH_SIZE = 100;
 
 /** Batches the session reads of one event-loop tick. Nothing is cached: reads follow their request's arrival. */
-function sessionReader(db: Deps["db"]) {
+function sessionReader(db: Deps["db"], hasReplicas: boolean) {
   // Prepared, because building the SQL text on every authenticated request would take longer than the rest of the call.
   const statement = db
     .select({
@@ -104,6 +107,7 @@ function sessionReader(db: Deps["db"]) {
       lastUsedAt: sessions.lastUsedAt,
       expiresAt: sessions.expiresAt,
       signedInAt: sessions.signedInAt,
+      ...(hasReplicas && { writtenTo: writtenToOfUser }),
       user: {
         id: users.id,
         uid: users.uid,
@@ -134,7 +138,7 @@ export function registerSessions(
   { db, clock, identity }: Pick<Deps, "db" | "clock" | "identity">,
   isSecure: boolean,
 ): void {
-  const sessionsByHash = sessionReader(db);
+  const sessionsByHash = sessionReader(db, app.replicas.isConfigured);
   const cookie = sessionCookie(isSecure);
   const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
 
@@ -147,7 +151,7 @@ export function registerSessions(
   const expiryOf = (createdAt: Date, now: Date) =>
     new Date(Math.min(now.getTime() + IDLE_TIMEOUT_MS, createdAt.getTime() + MAX_SESSION_AGE_MS));
 
-  app.decorateRequest("caller", null);
+  app.decorateRequest("caller", null).decorateRequest("writtenTo", null);
   app.decorate("sessions", {
     isClaimed: (request) => Boolean(request.cookies[cookie]),
     hashOf(request) {
@@ -164,6 +168,7 @@ export function registerSessions(
       const { uid, email, removedAt, status, because, ...person } = session.user;
       if (removedAt || email === null) return { refused: "removed", because };
       if (status === "blocked") return { refused: "blocked", because };
+      if (session.writtenTo) request.writtenTo = BigInt(session.writtenTo);
       if (now.getTime() - session.lastUsedAt.getTime() > RENEW_AFTER_MS) {
         const expiresAt = expiryOf(session.createdAt, now);
         await db.update(sessions).set({ lastUsedAt: now, expiresAt }).where(eq(sessions.idHash, session.idHash));
@@ -236,6 +241,7 @@ export function registerSessions(
           });
         return true;
       });
+      if (isOpened) await app.replicas.recordWrite(userId);
       if (isOpened) setCookie(reply, id, expiresAt);
       return isOpened;
     },
