@@ -38,6 +38,19 @@ test("the four remotes load at run time and share React, session and http", asyn
   }
 });
 
+test("a visitor's page loads axios only when a link is pointed at", async ({ page }) => {
+  const clientFile = /\/mf\/shell\/[^/]+\/http-client\./;
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto("/");
+  await waitForHydration(page);
+  await page.waitForLoadState("networkidle");
+  expect(requests.filter((url) => clientFile.test(url))).toEqual([]);
+  const loading = page.waitForRequest(clientFile);
+  await page.getByRole("banner").getByRole("link", { name: "All Contests" }).hover();
+  await loading;
+});
+
 test("a page whose own file is missing shows an error, and Retry recovers", async ({ page, forgive }) => {
   forgive(/404|mf-public failed \(missing/);
   const file = /\/mf\/mf-public\/[^/]+\/page-all-contests\./;
