@@ -1,4 +1,4 @@
-import type { AxiosError, AxiosInstance, AxiosRequestConfig, AxiosStatic } from "axios";
+import type { AxiosError, AxiosInstance, AxiosRequestConfig, AxiosResponse } from "axios";
 import {
   ACCOUNT_CHANGED,
   PAGE_ACCOUNT_HEADER,
@@ -64,65 +64,59 @@ function noteOffset(measured: number, tolerance: number): void {
   clockOffset = Math.abs(measured) < tolerance ? 0 : measured;
 }
 
-const requestGenerations = new WeakMap<object, number>();
-
-function createClient(axios: AxiosStatic): AxiosInstance {
-  const client = axios.create({
-    withCredentials: true,
-    // CSRF protection relies on headers set by the browser, so the build excludes axios' token support.
-    withXSRFToken: false,
-    xsrfCookieName: "",
-    headers: { Accept: "application/json" },
-  });
-  client.interceptors.request.use((request) => {
-    requestGenerations.set(request, handler.turn());
-    const account = handler.account?.();
-    // A call from an earlier account's page sets the header itself.
-    if (account !== undefined && !request.headers.has(PAGE_ACCOUNT_HEADER))
-      request.headers.set(PAGE_ACCOUNT_HEADER, account);
-    // Otherwise browsers send their own languages.
-    request.headers.set("Accept-Language", language());
-    return request;
-  });
-  client.interceptors.response.use(
-    (response) => {
-      noteServerClock(response.headers);
-      return response;
-    },
-    (cause: unknown) => {
-      const error = toApiError(cause);
-      const { config, response } = cause as AxiosError;
-      noteServerClock(response?.headers);
-      if ((error.status === 401 || error.status === 403) && config && requestGenerations.get(config) === handler.turn())
-        handler.refused(error);
-      if (error.code === ACCOUNT_CHANGED && config?.headers.get(PAGE_ACCOUNT_HEADER) === handler.account?.())
-        handler.accountChanged?.();
-      return Promise.reject(error);
-    },
-  );
-  return client;
-}
-
 let client: Promise<AxiosInstance> | undefined;
 
 /** Loads axios, which most first visits don't need. Rejects with an "unreachable" {@link ApiError} if that fails. */
-export const loadHttpClient = (): Promise<AxiosInstance> =>
+const load = (): Promise<AxiosInstance> =>
   (client ??= import(/* webpackChunkName: "http-client" */ "axios").then(
-    ({ default: axios }) => createClient(axios),
+    // CSRF protection relies on headers set by the browser, so the build excludes axios' token support.
+    ({ default: axios }) => axios.create({ withXSRFToken: false, xsrfCookieName: "" }),
     (cause: unknown) => {
       client = undefined;
       throw unreachableError({ cause });
     },
   ));
 
-type Method = Pick<AxiosInstance, "request" | "get" | "head">;
+/** A call from an earlier account's page sets the header of the account itself. */
+async function send({ headers, ...config }: AxiosRequestConfig): Promise<AxiosResponse> {
+  const turn = handler.turn();
+  const account = handler.account?.();
+  const accountHeader = account === undefined ? {} : { [PAGE_ACCOUNT_HEADER]: account };
+  // Otherwise browsers send their own languages.
+  const ownHeaders = { Accept: "application/json", "Accept-Language": language(), ...accountHeader };
+  const loaded = await load();
+  try {
+    const response = await loaded.request({ ...http.defaults, ...config, headers: { ...ownHeaders, ...headers } });
+    noteServerClock(response.headers);
+    return response;
+  } catch (cause) {
+    const error = toApiError(cause);
+    const { config: sent, response } = cause as AxiosError;
+    noteServerClock(response?.headers);
+    if ((error.status === 401 || error.status === 403) && turn === handler.turn()) handler.refused(error);
+    if (error.code === ACCOUNT_CHANGED && sent?.headers.get(PAGE_ACCOUNT_HEADER) === handler.account?.())
+      handler.accountChanged?.();
+    throw error;
+  }
+}
+
+const withoutBody = (method: string) =>
+  ((url, config) => send({ ...config, method, url })) as AxiosInstance["get" | "head" | "delete"];
+
+const withBody = (method: string) =>
+  ((url, data, config) => send({ ...config, method, url, data: data as unknown })) as AxiosInstance["post"];
 
 /** The page's only axios instance: sends credentials, and rejects with {@link ApiError}. */
-export const http: Method & { defaults: Pick<AxiosRequestConfig, "adapter"> } = {
-  defaults: {},
-  request: async (config) => (await loadHttpClient()).request({ ...http.defaults, ...config }),
-  get: async (url, config) => (await loadHttpClient()).get(url, { ...http.defaults, ...config }),
-  head: async (url, config) => (await loadHttpClient()).head(url, { ...http.defaults, ...config }),
+export const http = {
+  load,
+  defaults: { timeout: 0, withCredentials: true } as AxiosRequestConfig,
+  request: send as AxiosInstance["request"],
+  get: withoutBody("get") as AxiosInstance["get"],
+  head: withoutBody("head") as AxiosInstance["head"],
+  delete: withoutBody("delete") as AxiosInstance["delete"],
+  post: withBody("post"),
+  put: withBody("put"),
+  patch: withBody("patch"),
 };
 
 function toApiError(cause: unknown): ApiError {

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from "@conquest/shared/contracts/http/endpoint";
 import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import { prefetchResponse } from "@conquest/shared/singletons/early-answers";
-import { loadHttpClient } from "@conquest/shared/singletons/http";
+import { http } from "@conquest/shared/singletons/http";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { loadDashboardFrame } from "../frame/dashboard/lazy-dashboard-frame";
 import { effectiveRole } from "../registry/site-map";
@@ -40,7 +40,7 @@ export function loadFirstPage(
 }
 
 /** The first request reports a failure. */
-const preloadHttpClient = () => void loadHttpClient().catch(() => undefined);
+const preloadHttpClient = () => void http.load().catch(() => undefined);
 
 /** A failure is shown when the frame is rendered. */
 const loadFrame = ({ layout }: Pick<SitePage["route"], "layout">) => {

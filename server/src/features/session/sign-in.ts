@@ -22,7 +22,10 @@ import { notifyInvited } from "../judges/domain/judge-notifications";
 type UserRow = typeof users.$inferSelect;
 type SignInDeps = Pick<Deps, "db" | "clock" | "config">;
 
-/** Returns the id of the found or created user; throws a 403 if refused. `identity.email` must be canonical. */
+/**
+ * Returns the id of the found or created user; throws a 403 if refused. `identity.email` must be canonical. English is not
+ * stored, because it applies until a user chooses.
+ */
 export const signIn = async (
   { db, ...deps }: SignInDeps,
   identity: VerifiedIdentity,

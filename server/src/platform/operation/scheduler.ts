@@ -6,7 +6,10 @@ const INTERVAL_MS = 60_000;
 
 type Jobs = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** Runs each job soon after the start and once per interval, on the server with its lock. Closing waits for jobs. */
+/**
+ * Runs each job soon after the start and once per interval. A server holds a job's lock for most of the interval, so that
+ * others skip the job. Closing waits for running jobs.
+ */
 export function startScheduler(
   app: FastifyInstance,
   metrics: JobMetrics,
