@@ -224,7 +224,9 @@ describe("awarding all prizes", () => {
       [entryIds[2], false, "Honourable mention"],
     ]);
     const won = (person: Person) => api.as(person).call(listWonContests, {});
-    expect(await won(first)).toMatchObject([{ id, prize: 50_000, prizeName: null, hasMorePrizes: true, award: { place: 1 } }]);
+    expect(await won(first)).toMatchObject([
+      { id, prize: 50_000, prizeName: null, hasMorePrizes: true, award: { place: 1 } },
+    ]);
     expect(await won(second)).toMatchObject([{ id, prize: 12_000, prizeName: "Second place", award: { place: 2 } }]);
     expect(await won(mentioned)).toMatchObject([{ id, prize: 0, prizeName: "Honourable mention", award: null }]);
     expect(await won(other)).toEqual([]);
