@@ -48,7 +48,7 @@ export function monitorReplicas({ primaryUrl, urls, tracker, database, onLost, o
 
   async function askReplica(index: number): Promise<void> {
     const report = await replicas[index]!.ask().catch(() => null);
-    if (report) tracker.replicaReported(index, report);
+    if (report) tracker.replicaReported(index, performance.now(), report);
     else onLost(index);
   }
 
