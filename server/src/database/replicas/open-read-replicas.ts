@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { isTransientError } from "../transient-errors";
 import type { Database } from "../database";
 import { openPool, poolTransactions, type PoolOptions } from "../postgres/open-pool";
 import type { ReadReplicas, Reader, ReplicaState } from "./read-replicas";
 import { monitorReplicas } from "./monitor-replicas";
+import { isReplicaFailure, isReplicaGone } from "./replica-failures";
 import { trackReplicas } from "./replica-tracker";
 import { SET_AT_CONNECT } from "../postgres/session-settings";
 import { STARTED_AT } from "./server-poll";
@@ -124,7 +124,7 @@ export function openReadReplicas(
       replica.answered += 1;
       return result;
     } catch (error) {
-      if (isBroken(error)) lose(replica);
+      if (isReplicaGone(error)) lose(replica);
       if (!isReplicaFailure(error)) replica.answered += 1;
       throw error;
     } finally {
@@ -204,16 +204,3 @@ export function openReadReplicas(
 }
 
 const hashOf = (text: string) => [...text].reduce((hash, each) => (hash * 31 + each.codePointAt(0)!) >>> 0, 0);
-
-const QUERY_CANCELED = "57014";
-const HAPPENS_ON_WORKING_REPLICAS = /^(25006|40001|40P01|0A000)$/;
-
-function codeOf(error: unknown): string | undefined {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
-  return typeof code === "string" ? code : cause === undefined ? undefined : codeOf(cause);
-}
-
-/** A statement that took too long would do so on the primary too. */
-const isReplicaFailure = (error: unknown) => isTransientError(error) && codeOf(error) !== QUERY_CANCELED;
-
-const isBroken = (error: unknown) => isReplicaFailure(error) && !HAPPENS_ON_WORKING_REPLICAS.test(codeOf(error) ?? "");

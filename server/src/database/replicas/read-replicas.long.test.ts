@@ -220,6 +220,21 @@ describeOnPostgres("read replicas", () => {
     expect(replicas.status().repeated).toBe(1);
   });
 
+  it("stay in use while they are busy, also if a read gets no connection", async () => {
+    const site = await openSite({ readUrls: [cluster.readUrls[0]!], poolSize: 1 });
+    const { db, replicas } = site.database;
+    const before = replicas.status();
+    const sourceAfter = (seconds: number) => async () => {
+      await db.execute(sql`select pg_sleep(${seconds})`);
+      return replicas.currentSource();
+    };
+    const slow = replicas.read(sourceAfter(6));
+    expect(await replicas.read(sourceAfter(0))).toBe(0);
+    expect(site.states()).toEqual(["in use"]);
+    expect(await slow).toBe(1);
+    expect(replicas.status().repeated).toBe(before.repeated + 1);
+  }, 15_000);
+
   it("are refused if they have another database", async () => {
     const other = await startPostgres();
     const { url: sibling } = await createDatabase(cluster.primary.url);
