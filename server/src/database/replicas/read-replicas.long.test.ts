@@ -220,6 +220,19 @@ describeOnPostgres("read replicas", () => {
     expect(replicas.status().repeated).toBe(1);
   });
 
+  it("are recognised in any format of dates that the database has", async () => {
+    await query(cluster.primary.url, "alter database postgres set datestyle = 'German'");
+    try {
+      await untilReplayed(cluster);
+      const site = await openSite();
+      await site.namesFor();
+      expect(site.readsOfReplicas()).toBeGreaterThan(0);
+      expect(site.database.replicas.status().repeated).toBe(0);
+    } finally {
+      await query(cluster.primary.url, "alter database postgres reset datestyle");
+    }
+  });
+
   it("stay in use while they are busy, also if a read gets no connection", async () => {
     const site = await openSite({ readUrls: [cluster.readUrls[0]!], poolSize: 1 });
     const { db, replicas } = site.database;

@@ -12,12 +12,15 @@ export interface ServerReport {
   position: bigint;
 }
 
+/** The text of a time would depend on settings of the connection. */
+const START_TIME = "extract(epoch from pg_postmaster_start_time())::text";
+
 /** A replayed position may go back only if the server starts again. */
-export const STARTED_AT = "select pg_postmaster_start_time()::text as started";
+export const STARTED_AT = `select ${START_TIME} as started`;
 
 const REPORT = `
   select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity,
-    pg_postmaster_start_time()::text as "startedAt", pg_is_in_recovery() as "isStandby",
+    ${START_TIME} as "startedAt", pg_is_in_recovery() as "isStandby",
     case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) end as timeline,
     (case when pg_is_in_recovery() then coalesce(pg_last_wal_replay_lsn(), '0/0') else pg_current_wal_flush_lsn() end - '0/0')::text
       as position`;
