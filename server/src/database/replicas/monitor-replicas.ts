@@ -30,6 +30,7 @@ export function monitorReplicas({ primaryUrl, urls, tracker, database, onLost, o
   const asked = new Set<number>();
   const seen = urls.map((): { state?: ReplicaState; times: number; reported?: ReplicaState } => ({ times: 0 }));
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   async function once(index: number, ask: () => Promise<void>): Promise<void> {
     if (asked.has(index)) return;
@@ -48,6 +49,7 @@ export function monitorReplicas({ primaryUrl, urls, tracker, database, onLost, o
 
   async function askReplica(index: number): Promise<void> {
     const report = await replicas[index]!.ask().catch(() => null);
+    if (isClosed) return;
     if (report) tracker.replicaReported(index, performance.now(), report);
     else onLost(index);
   }
@@ -70,16 +72,17 @@ export function monitorReplicas({ primaryUrl, urls, tracker, database, onLost, o
       Promise.all(urls.map((_, index) => once(index, () => askReplica(index)))),
       pause(PRIMARY_FIRST_MS),
     ]);
-    reportChanges();
+    if (!isClosed) reportChanges();
   }
 
   return {
     start(): void {
       timer ??= setInterval(() => void tick(), INTERVAL_MS).unref();
     },
-    async close(): Promise<void> {
+    close(): void {
+      isClosed = true;
       clearInterval(timer);
-      await Promise.all([primary, ...replicas].map((poll) => poll.close()));
+      for (const poll of [primary, ...replicas]) poll.close();
     },
   };
 }

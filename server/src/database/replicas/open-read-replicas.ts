@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Database } from "../database";
-import { openPool, poolTransactions, type PoolOptions } from "../postgres/open-pool";
+import { openPool, poolTransactions, type DestroyablePool, type PoolOptions } from "../postgres/open-pool";
 import type { ReadReplicas, Reader, ReplicaState } from "./read-replicas";
 import { monitorReplicas } from "./monitor-replicas";
 import { isReplicaFailure, isReplicaGone } from "./replica-failures";
@@ -27,9 +27,12 @@ export interface OpenReplicas extends ReadReplicas {
   close(): Promise<void>;
 }
 
+/** A frozen replica does not confirm the end of a connection. */
+const CLOSE_TIMEOUT_MS = 1_000;
+
 interface Replica {
   source: number;
-  pool: pg.Pool;
+  pool: DestroyablePool;
   transaction: Database["transaction"];
   name: string;
   answered: number;
@@ -197,8 +200,9 @@ export function openReadReplicas(
     },
     start: () => monitor.start(),
     async close() {
-      await monitor.close();
-      await Promise.all(replicas.map(({ pool }) => pool.end()));
+      monitor.close();
+      await Promise.race([Promise.all(replicas.map(({ pool }) => pool.end())), pause(CLOSE_TIMEOUT_MS)]);
+      for (const { pool } of replicas) pool.destroyConnections();
     },
   };
 }

@@ -32,13 +32,15 @@ export const PRIMARY_REPORT = `${REPORT}, exists (select from write_positions wh
 
 const TIMEOUT_MS = 1_000;
 
-export type Poll<Row> = { ask(): Promise<ServerReport & Row>; close(): Promise<void> };
+export type Poll<Row> = { ask(): Promise<ServerReport & Row>; close(): void };
 
 /** Asks over one connection, which is replaced after a failure, so an answer takes a second at most. */
 export function openPoll<Row = object>(connectionString: string, text: string): Poll<Row> {
-  let current: Promise<pg.Client> | undefined;
+  let current: { client: pg.Client; connected: Promise<unknown> } | undefined;
+  let isClosed = false;
 
-  async function connect(): Promise<pg.Client> {
+  function connect() {
+    if (isClosed) throw new Error("The poll is closed.");
     const client = new pg.Client({
       connectionString,
       application_name: "conquest replicas",
@@ -47,25 +49,27 @@ export function openPoll<Row = object>(connectionString: string, text: string): 
     });
     // The running query fails by itself; an unhandled "error" event would end the process.
     client.on("error", () => undefined);
-    await client.connect();
-    return client;
+    return { client, connected: client.connect() };
   }
 
   return {
     async ask() {
       const opening = (current ??= connect());
       try {
-        const { rows } = await (await opening).query({ name: "report", text });
+        await opening.connected;
+        const { rows } = await opening.client.query({ name: "report", text });
         const row = rows[0] as ServerReport & Row & { position: string };
         return { ...row, position: BigInt(row.position) };
       } catch (error) {
         if (current === opening) current = undefined;
-        void opening.then((client) => client.connection.stream.destroy()).catch(() => undefined);
+        opening.client.connection.stream.destroy();
         throw error;
       }
     },
-    async close() {
-      await current?.then((client) => client.end()).catch(() => undefined);
+    close() {
+      isClosed = true;
+      // A frozen server would not confirm the end.
+      current?.client.connection.stream.destroy();
     },
   };
 }
