@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Database } from "../database";
 import { openPool, poolTransactions, type DestroyablePool, type PoolOptions } from "../postgres/open-pool";
-import type { ReadReplicas, Reader, ReplicaState } from "./read-replicas";
+import type { ReadReplicas, Reader, ReplicaListener } from "./read-replicas";
 import { monitorReplicas } from "./monitor-replicas";
 import { isReplicaFailure, isReplicaGone } from "./replica-failures";
 import { trackReplicas } from "./replica-tracker";
@@ -15,7 +15,7 @@ export interface ReplicaSettings {
   urls: readonly string[];
   /** A replica that may show an older state is not used. */
   maxLagMs: number;
-  onChange?: ((name: string, state: ReplicaState) => void) | undefined;
+  onChange?: ReplicaListener | undefined;
 }
 
 export interface OpenReplicas extends ReadReplicas {
@@ -97,7 +97,7 @@ export function openReadReplicas(
     tracker,
     database: () => primary,
     onLost: (index) => lose(replicas[index]!),
-    onChange: (index, state) => onChange?.(replicas[index]!.name, state),
+    onChange: (index, ...change) => onChange?.(replicas[index]!.name, ...change),
   });
 
   const isUsable = ({ source }: Replica, reader?: Reader) => tracker.isUsable(source - 1, performance.now(), reader);

@@ -4,7 +4,6 @@ import pg from "pg";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { createContest, listMyContests } from "@conquest/shared/contracts/publishing";
 import { aContestForm } from "../../testing/contest-steps";
-import { createDatabase } from "../../testing/postgres-databases";
 import {
   query,
   startReplicatedDatabase,
@@ -14,10 +13,9 @@ import {
 } from "../../testing/replicated-database";
 import { openReplicatedServer, type ReplicatedServer } from "../../testing/replicated-server";
 import { signalAll } from "../../testing/signal-all";
-import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
+import type { RunningPostgres } from "../../testing/start-postgres";
 import { describeOnPostgres } from "../../testing/test-server";
-import { openDatabase, type DatabaseLocation } from "../open-database";
-import { explainUnusable } from "../postgres/unusable-database";
+import type { DatabaseLocation } from "../open-database";
 
 const FAST = ["fsync=off", "max_standby_streaming_delay=0"];
 
@@ -269,40 +267,6 @@ describeOnPostgres("read replicas", () => {
     expect(await slow).toBe(1);
     expect(replicas.status().repeated).toBe(before.repeated + 1);
   }, 15_000);
-
-  it("are refused if they have another database", async () => {
-    const other = await startPostgres();
-    const { url: sibling } = await createDatabase(cluster.primary.url);
-    await untilReplayed(cluster);
-    const { pathname } = new URL(sibling);
-    const siblingReplica = cluster.readUrls[0]!.replace("/postgres?", `${pathname}?`);
-    try {
-      for (const url of [other.url, siblingReplica]) {
-        const database = await openDatabase({ url: cluster.primary.url, readUrls: [url] });
-        const failure = await database.assertConnections().then(
-          () => "accepted",
-          (error: unknown) => explainUnusable(error),
-        );
-        await database.close();
-        expect(failure).toMatch(/^DATABASE_READ_URLS must name streaming replicas of the database of DATABASE_URL/);
-      }
-    } finally {
-      await other.stop();
-    }
-  });
-
-  it("may be unreachable when the server starts", async () => {
-    const changes: string[] = [];
-    const database = await openDatabase({
-      url: cluster.primary.url,
-      readUrls: ["postgres://postgres@127.0.0.1:1/postgres"],
-      onReplicaChange: (name, state) => changes.push(`${name} ${state}`),
-    });
-    await database.assertConnections();
-    expect(await database.replicas.read(async () => database.replicas.currentSource())).toBe(0);
-    expect(changes).toEqual(["127.0.0.1:1 unreachable"]);
-    await database.close();
-  });
 
   it("never miss an own write, on two servers with concurrent writers", async () => {
     const delayed = cluster.readUrls[0]!;

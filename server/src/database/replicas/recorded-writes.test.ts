@@ -8,7 +8,7 @@ import { PRIMARY_ONLY } from "./read-replicas";
 const recorded: string[] = [];
 const site = testServer({
   open: async () => ({
-    ...(await openTestDatabase()),
+    ...(await openTestDatabase(false)),
     replicas: { ...PRIMARY_ONLY, recordWrite: async (userId) => void recorded.push(userId) },
   }),
 });

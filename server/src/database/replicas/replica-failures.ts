@@ -22,3 +22,9 @@ export function isReplicaGone(error: unknown): boolean {
   if (String(message).startsWith("Connection terminated")) return message === "Connection terminated unexpectedly";
   return cause !== undefined && isReplicaGone(cause);
 }
+
+/** For the log: a code of PostgreSQL or the system, or a sentence. */
+export function codeOrMessageOf(error: unknown): string {
+  const { message, cause } = error as { message?: unknown; cause?: unknown };
+  return codeOf(error) ?? (cause === undefined ? String(message) : codeOrMessageOf(cause));
+}
