@@ -38,9 +38,9 @@ async function serve(config: Config, logger: Logger): Promise<void> {
   if (config.picturesDir) assertWritable("PICTURES_DIR", config.picturesDir);
   const database = await openDatabase({
     ...config.database,
-    onReplicaChange(replica, state) {
+    onReplicaChange(replica, state, reason) {
       if (state === "in use") logger.info({ replica }, "a read replica is in use");
-      else logger.warn({ replica, state }, "a read replica is out of use");
+      else logger.warn({ replica, state, reason }, "a read replica is out of use");
     },
   });
   const listener = {

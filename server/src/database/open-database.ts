@@ -24,7 +24,8 @@ import { usingAddress } from "./postgres/unusable-database";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
 import { assertReplicas } from "./replicas/assert-replicas";
 import { nameOfReplica, openReadReplicas } from "./replicas/open-read-replicas";
-import { PRIMARY_ONLY, type ReadReplicas, type ReplicaState } from "./replicas/read-replicas";
+import { PRIMARY_ONLY, type ReadReplicas, type ReplicaListener } from "./replicas/read-replicas";
+import { codeOrMessageOf } from "./replicas/replica-failures";
 import { reportMigrations } from "./report-migrations";
 
 export interface OpenDatabase {
@@ -58,7 +59,8 @@ export interface DatabaseLocation {
   /** Streaming replicas for reads. */
   readUrls?: readonly string[] | undefined;
   maxReplicaLagMs?: number | undefined;
-  onReplicaChange?: ((name: string, state: ReplicaState) => void) | undefined;
+  /** With the reason if the replica is unreachable. */
+  onReplicaChange?: ReplicaListener | undefined;
   dataDir?: string | undefined;
   /** Has no timeouts, and bypasses the pooler. */
   isBackgroundWork?: boolean | undefined;
@@ -126,7 +128,7 @@ async function openPostgres(url: string, location: DatabaseLocation): Promise<Op
       url: each,
       pool: replicas.pools[index]!,
     }));
-    await assertReplicas(directUrl, named, (name) => onChange?.(name, "unreachable"));
+    await assertReplicas(directUrl, named, (name, error) => onChange?.(name, "unreachable", codeOrMessageOf(error)));
     replicas.start();
   }
   async function assertPrimary(): Promise<void> {

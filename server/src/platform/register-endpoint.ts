@@ -6,6 +6,8 @@ import { ACCOUNT_CHANGED, PAGE_ACCOUNT_HEADER } from "@conquest/shared/contracts
 import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
 import { message } from "@conquest/shared/contracts/text/message";
 import {
+  HttpError,
+  UNAVAILABLE_STATUS,
   throwValidationError,
   throwUnauthorized,
   throwForbidden,
@@ -106,9 +108,17 @@ export function registerEndpoint<const E extends Endpoint>(
   async function readOrWrite<T>({ caller, writtenTo }: FastifyRequest, respond: () => Promise<T>): Promise<T> {
     if (caller === null) return respond();
     if (isList) return app.replicas.read(respond, { userId: caller.id, writtenTo });
-    const response = await respond();
-    if (contract.method !== "GET") await app.replicas.recordWrite(caller.id);
-    return response;
+    if (contract.method === "GET") return respond();
+    let isAnswered = true;
+    try {
+      return await respond();
+    } catch (error) {
+      isAnswered = error instanceof HttpError && error.statusCode < UNAVAILABLE_STATUS;
+      throw error;
+    } finally {
+      // A rejected call may have written too, such as a late entry.
+      if (isAnswered) await app.replicas.recordWrite(caller.id);
+    }
   }
 
   async function answer(input: EndpointInput, caller: CallerOf<E["access"]>, address: string, http?: Http) {

@@ -125,8 +125,13 @@ async function askDatabase(connectionString: string): Promise<Response> {
 
 export type PoolOptions = pg.PoolConfig & PreparingConfig & { connectionString: string; directUrl?: string };
 
+export type DestroyablePool = pg.Pool & {
+  /** Makes running queries fail. The pool remains usable unless it was ended. */
+  destroyConnections(error?: Error): void;
+};
+
 /** If the database is frozen or packets are lost, queries fail until a probe succeeds. Slow queries continue. */
-export function openPool({ connectionString, directUrl = connectionString, ...options }: PoolOptions): pg.Pool {
+export function openPool({ connectionString, directUrl = connectionString, ...options }: PoolOptions): DestroyablePool {
   let isSilent = false;
   let probedAt = performance.now();
   let probing: Promise<void> | undefined;
@@ -155,6 +160,10 @@ export function openPool({ connectionString, directUrl = connectionString, ...op
   pool.connect = ((callback?: (...results: unknown[]) => void) =>
     callback ? connect(currentTrace.bind(callback)) : connect()) as typeof pool.connect;
 
+  function destroyConnections(error?: Error): void {
+    for (const client of clients) client.connection.stream.destroy(error);
+  }
+
   async function probe(): Promise<void> {
     const responses = await Promise.all([...new Set([connectionString, directUrl])].map(askDatabase));
     const [pooled, direct] = [responses[0]!, responses.at(-1)!];
@@ -162,7 +171,7 @@ export function openPool({ connectionString, directUrl = connectionString, ...op
     // A pooler answers new connections by itself, also if the database is frozen, and keeps queries waiting if it is busy.
     const isFrozen = !pooled.hasAnswer && direct.isAccepted && !direct.hasData;
     isSilent = !pooled.hasData || isFrozen;
-    if (isSilent) for (const client of clients) client.connection.stream.destroy(new DatabaseSilentError());
+    if (isSilent) destroyConnections(new DatabaseSilentError());
   }
   const timer = setInterval(() => {
     const isSuspicious = [...clients].some(
@@ -176,7 +185,7 @@ export function openPool({ connectionString, directUrl = connectionString, ...op
     clearInterval(timer);
     return end();
   }) as typeof pool.end;
-  return pool;
+  return Object.assign(pool, { destroyConnections });
 }
 
 /** Drizzle's transactions leak a connection that breaks during "begin", and release one that could not be ended. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../database";
 import type { ReplicaState } from "./read-replicas";
+import { codeOrMessageOf } from "./replica-failures";
 import type { ReplicaTracker } from "./replica-tracker";
 import { openPoll, PRIMARY_REPORT, REPLICA_REPORT } from "./server-poll";
 import { recordFloor } from "./write-positions";
@@ -13,13 +14,20 @@ const PRIMARY_FIRST_MS = 100;
 /** Shorter changes of a state are not reported. */
 const TIMES_UNTIL_REPORTED = 5;
 
+interface Seen {
+  state?: ReplicaState;
+  times: number;
+  reported?: ReplicaState;
+  failure?: string;
+}
+
 interface Monitored {
   primaryUrl: string;
   urls: readonly string[];
   tracker: ReplicaTracker;
   database: () => Database | undefined;
   onLost(index: number): void;
-  onChange(index: number, state: ReplicaState): void;
+  onChange(index: number, state: ReplicaState, reason?: string): void;
 }
 
 /** Asks all servers for their positions five times a second. */
@@ -28,8 +36,9 @@ export function monitorReplicas({ primaryUrl, urls, tracker, database, onLost, o
   const replicas = urls.map((url) => openPoll(url, REPLICA_REPORT));
   /** By index; the primary is -1. */
   const asked = new Set<number>();
-  const seen = urls.map((): { state?: ReplicaState; times: number; reported?: ReplicaState } => ({ times: 0 }));
+  const seen = urls.map((): Seen => ({ times: 0 }));
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   async function once(index: number, ask: () => Promise<void>): Promise<void> {
     if (asked.has(index)) return;
@@ -47,8 +56,12 @@ export function monitorReplicas({ primaryUrl, urls, tracker, database, onLost, o
   }
 
   async function askReplica(index: number): Promise<void> {
-    const report = await replicas[index]!.ask().catch(() => null);
-    if (report) tracker.replicaReported(index, report);
+    const report = await replicas[index]!.ask().catch((error: unknown) => {
+      seen[index]!.failure = codeOrMessageOf(error);
+      return null;
+    });
+    if (isClosed) return;
+    if (report) tracker.replicaReported(index, performance.now(), report);
     else onLost(index);
   }
 
@@ -60,7 +73,7 @@ export function monitorReplicas({ primaryUrl, urls, tracker, database, onLost, o
       each.state = state;
       if (each.times < TIMES_UNTIL_REPORTED || each.reported === state) continue;
       each.reported = state;
-      onChange(index, state);
+      onChange(index, state, state === "unreachable" ? each.failure : undefined);
     }
   }
 
@@ -70,16 +83,17 @@ export function monitorReplicas({ primaryUrl, urls, tracker, database, onLost, o
       Promise.all(urls.map((_, index) => once(index, () => askReplica(index)))),
       pause(PRIMARY_FIRST_MS),
     ]);
-    reportChanges();
+    if (!isClosed) reportChanges();
   }
 
   return {
     start(): void {
       timer ??= setInterval(() => void tick(), INTERVAL_MS).unref();
     },
-    async close(): Promise<void> {
+    close(): void {
+      isClosed = true;
       clearInterval(timer);
-      await Promise.all([primary, ...replicas].map((poll) => poll.close()));
+      for (const poll of [primary, ...replicas]) poll.close();
     },
   };
 }

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { isTransientError } from "../transient-errors";
 import type { Database } from "../database";
-import { openPool, poolTransactions, type PoolOptions } from "../postgres/open-pool";
-import type { ReadReplicas, Reader, ReplicaState } from "./read-replicas";
+import { openPool, poolTransactions, type DestroyablePool, type PoolOptions } from "../postgres/open-pool";
+import type { ReadReplicas, Reader, ReplicaListener } from "./read-replicas";
 import { monitorReplicas } from "./monitor-replicas";
+import { isReplicaFailure, isReplicaGone } from "./replica-failures";
 import { trackReplicas } from "./replica-tracker";
 import { SET_AT_CONNECT } from "../postgres/session-settings";
 import { STARTED_AT } from "./server-poll";
@@ -15,7 +15,7 @@ export interface ReplicaSettings {
   urls: readonly string[];
   /** A replica that may show an older state is not used. */
   maxLagMs: number;
-  onChange?: ((name: string, state: ReplicaState) => void) | undefined;
+  onChange?: ReplicaListener | undefined;
 }
 
 export interface OpenReplicas extends ReadReplicas {
@@ -27,9 +27,12 @@ export interface OpenReplicas extends ReadReplicas {
   close(): Promise<void>;
 }
 
+/** A frozen replica does not confirm the end of a connection. */
+const CLOSE_TIMEOUT_MS = 1_000;
+
 interface Replica {
   source: number;
-  pool: pg.Pool;
+  pool: DestroyablePool;
   transaction: Database["transaction"];
   name: string;
   answered: number;
@@ -94,7 +97,7 @@ export function openReadReplicas(
     tracker,
     database: () => primary,
     onLost: (index) => lose(replicas[index]!),
-    onChange: (index, state) => onChange?.(replicas[index]!.name, state),
+    onChange: (index, ...change) => onChange?.(replicas[index]!.name, ...change),
   });
 
   const isUsable = ({ source }: Replica, reader?: Reader) => tracker.isUsable(source - 1, performance.now(), reader);
@@ -124,7 +127,7 @@ export function openReadReplicas(
       replica.answered += 1;
       return result;
     } catch (error) {
-      if (isBroken(error)) lose(replica);
+      if (isReplicaGone(error)) lose(replica);
       if (!isReplicaFailure(error)) replica.answered += 1;
       throw error;
     } finally {
@@ -197,23 +200,11 @@ export function openReadReplicas(
     },
     start: () => monitor.start(),
     async close() {
-      await monitor.close();
-      await Promise.all(replicas.map(({ pool }) => pool.end()));
+      monitor.close();
+      await Promise.race([Promise.all(replicas.map(({ pool }) => pool.end())), pause(CLOSE_TIMEOUT_MS)]);
+      for (const { pool } of replicas) pool.destroyConnections();
     },
   };
 }
 
 const hashOf = (text: string) => [...text].reduce((hash, each) => (hash * 31 + each.codePointAt(0)!) >>> 0, 0);
-
-const QUERY_CANCELED = "57014";
-const HAPPENS_ON_WORKING_REPLICAS = /^(25006|40001|40P01|0A000)$/;
-
-function codeOf(error: unknown): string | undefined {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
-  return typeof code === "string" ? code : cause === undefined ? undefined : codeOf(cause);
-}
-
-/** A statement that took too long would do so on the primary too. */
-const isReplicaFailure = (error: unknown) => isTransientError(error) && codeOf(error) !== QUERY_CANCELED;
-
-const isBroken = (error: unknown) => isReplicaFailure(error) && !HAPPENS_ON_WORKING_REPLICAS.test(codeOf(error) ?? "");

@@ -4,7 +4,6 @@ import pg from "pg";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { createContest, listMyContests } from "@conquest/shared/contracts/publishing";
 import { aContestForm } from "../../testing/contest-steps";
-import { createDatabase } from "../../testing/postgres-databases";
 import {
   query,
   startReplicatedDatabase,
@@ -14,10 +13,9 @@ import {
 } from "../../testing/replicated-database";
 import { openReplicatedServer, type ReplicatedServer } from "../../testing/replicated-server";
 import { signalAll } from "../../testing/signal-all";
-import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
+import type { RunningPostgres } from "../../testing/start-postgres";
 import { describeOnPostgres } from "../../testing/test-server";
-import { openDatabase, type DatabaseLocation } from "../open-database";
-import { explainUnusable } from "../postgres/unusable-database";
+import type { DatabaseLocation } from "../open-database";
 
 const FAST = ["fsync=off", "max_standby_streaming_delay=0"];
 
@@ -140,6 +138,27 @@ describeOnPostgres("read replicas", () => {
     expect(slowest).toBeLessThan(3_000);
   });
 
+  it("do not delay the end of the server if they are frozen", async () => {
+    const [first] = cluster.standbys as [RunningPostgres];
+    const site = await openSite();
+    const reads = () => Promise.all(Array.from({ length: 8 }, () => site.namesFor()));
+    await reads();
+    sites.splice(sites.indexOf(site), 1);
+    signalAll(first, "SIGSTOP");
+    try {
+      // Their connections to the replica are still waiting.
+      await reads();
+      const from = performance.now();
+      await site.close();
+      expect(performance.now() - from).toBeLessThan(2_000);
+    } finally {
+      signalAll(first, "SIGCONT");
+    }
+    const polls = "select from pg_stat_activity where application_name = 'conquest replicas'";
+    for (const url of [cluster.primary.url, ...cluster.readUrls])
+      await until(async () => (await query(url, polls)).length === 0, "no connection");
+  });
+
   it("answer visitors, but no one else, while the primary is away", async () => {
     const site = await openSite();
     const user = await site.person("user");
@@ -220,39 +239,34 @@ describeOnPostgres("read replicas", () => {
     expect(replicas.status().repeated).toBe(1);
   });
 
-  it("are refused if they have another database", async () => {
-    const other = await startPostgres();
-    const { url: sibling } = await createDatabase(cluster.primary.url);
-    await untilReplayed(cluster);
-    const { pathname } = new URL(sibling);
-    const siblingReplica = cluster.readUrls[0]!.replace("/postgres?", `${pathname}?`);
+  it("are recognised in any format of dates that the database has", async () => {
+    await query(cluster.primary.url, "alter database postgres set datestyle = 'German'");
     try {
-      for (const url of [other.url, siblingReplica]) {
-        const database = await openDatabase({ url: cluster.primary.url, readUrls: [url] });
-        const failure = await database.assertConnections().then(
-          () => "accepted",
-          (error: unknown) => explainUnusable(error),
-        );
-        await database.close();
-        expect(failure).toMatch(/^DATABASE_READ_URLS must name streaming replicas of the database of DATABASE_URL/);
-      }
+      await untilReplayed(cluster);
+      const { db, replicas } = (await openSite()).database;
+      // On more connections than those of the start.
+      const read = () => replicas.read(async () => db.execute(sql`select pg_sleep(0.1)`));
+      await Promise.all(Array.from({ length: 8 }, read));
+      expect(replicas.status()).toMatchObject({ onPrimary: 0, repeated: 0 });
     } finally {
-      await other.stop();
+      await query(cluster.primary.url, "alter database postgres reset datestyle");
     }
   });
 
-  it("may be unreachable when the server starts", async () => {
-    const changes: string[] = [];
-    const database = await openDatabase({
-      url: cluster.primary.url,
-      readUrls: ["postgres://postgres@127.0.0.1:1/postgres"],
-      onReplicaChange: (name, state) => changes.push(`${name} ${state}`),
-    });
-    await database.assertConnections();
-    expect(await database.replicas.read(async () => database.replicas.currentSource())).toBe(0);
-    expect(changes).toEqual(["127.0.0.1:1 unreachable"]);
-    await database.close();
-  });
+  it("stay in use while they are busy, also if a read gets no connection", async () => {
+    const site = await openSite({ readUrls: [cluster.readUrls[0]!], poolSize: 1 });
+    const { db, replicas } = site.database;
+    const before = replicas.status();
+    const sourceAfter = (seconds: number) => async () => {
+      await db.execute(sql`select pg_sleep(${seconds})`);
+      return replicas.currentSource();
+    };
+    const slow = replicas.read(sourceAfter(6));
+    expect(await replicas.read(sourceAfter(0))).toBe(0);
+    expect(site.states()).toEqual(["in use"]);
+    expect(await slow).toBe(1);
+    expect(replicas.status().repeated).toBe(before.repeated + 1);
+  }, 15_000);
 
   it("never miss an own write, on two servers with concurrent writers", async () => {
     const delayed = cluster.readUrls[0]!;

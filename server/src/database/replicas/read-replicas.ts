@@ -7,6 +7,8 @@ export interface Reader {
 
 export type ReplicaState = "in use" | "behind" | "unreachable" | "not a standby" | "another database";
 
+export type ReplicaListener = (name: string, state: ReplicaState, reason?: string) => void;
+
 export interface ReplicaStatus {
   /** Host and port. */
   name: string;

@@ -11,6 +11,12 @@ interface PrimarySample {
 
 interface TrackedReplica {
   report: ServerReport | null;
+  /** Kept while it is unreachable, because a running server stays in its history. */
+  startedAt: string | undefined;
+  /** Earlier samples of the primary do not count; Infinity until the next report. */
+  countsFrom: number;
+  /** The oldest report since the last comparison with the primary. */
+  unchecked: { at: number; position: bigint } | null;
   /** A replica that cannot follow a new primary stays where it was at the promotion; null if that is not known yet. */
   mustExceed: bigint | null;
   /** Everything acknowledged before this time is replayed. */
@@ -20,24 +26,39 @@ interface TrackedReplica {
 export type ReplicaTracker = ReturnType<typeof trackReplicas>;
 
 /**
- * Derives from reports of the servers which replicas may be read. Times are in milliseconds of one clock, and those of
- * reports are when they were requested.
+ * Derives from reports which replicas may be read. Times are in milliseconds: when the primary was asked, and when
+ * replicas had responded. A replica ahead of a later report of the primary has another history.
  */
 export function trackReplicas(count: number, maxLagMs: number) {
   const replicas: TrackedReplica[] = Array.from({ length: count }, () => ({
     report: null,
+    startedAt: undefined,
+    countsFrom: Infinity,
+    unchecked: null,
     mustExceed: -1n,
     caughtUpTo: -Infinity,
   }));
   let primary: ServerReport | null = null;
   let samples: PrimarySample[] = [];
 
+  /** It counts again after a report, a later one of the primary, and a position beyond `mustExceed`. */
+  function distrust(replica: TrackedReplica, mustExceed = replica.report?.position ?? null): void {
+    Object.assign(replica, { mustExceed, caughtUpTo: -Infinity, countsFrom: Infinity, unchecked: null });
+  }
+
+  function compare(replica: TrackedReplica, { at, position }: PrimarySample): void {
+    const { unchecked } = replica;
+    if (!unchecked || at < unchecked.at) return;
+    replica.unchecked = null;
+    if (position < unchecked.position) distrust(replica);
+  }
+
   function catchUp(replica: TrackedReplica): void {
     if (!replica.report) return;
     const { position } = replica.report;
     replica.mustExceed ??= position;
     if (position <= replica.mustExceed) return;
-    const replayed = samples.findLast((sample) => sample.position <= position);
+    const replayed = samples.findLast((sample) => sample.at >= replica.countsFrom && sample.position <= position);
     if (replayed) replica.caughtUpTo = Math.max(replica.caughtUpTo, replayed.at);
   }
 
@@ -54,9 +75,11 @@ export function trackReplicas(count: number, maxLagMs: number) {
 
   /** Nothing that the primary is known to have had is missing. A replica may have become the primary. */
   function hasAllKnown(index: number, now: number): boolean {
-    const { report } = replicas[index]!;
+    const { report, mustExceed, countsFrom } = replicas[index]!;
     const last = newest();
-    return Boolean(report && last && isSame(report) && now - last.at <= OUTAGE_MS && report.position >= last.position);
+    if (!report || !last || !isSame(report) || now - last.at > OUTAGE_MS) return false;
+    const isSameHistory = last.at >= countsFrom && mustExceed !== null && report.position > mustExceed;
+    return isSameHistory && report.position >= last.position;
   }
 
   const isSilent = (now: number) => now - (newest()?.at ?? -Infinity) > maxLagMs;
@@ -65,22 +88,26 @@ export function trackReplicas(count: number, maxLagMs: number) {
     primaryReported(at: number, report: ServerReport): void {
       if (primary && primary.timeline !== report.timeline) {
         samples = [];
-        for (const replica of replicas) {
-          replica.mustExceed = replica.report?.position ?? null;
-          replica.caughtUpTo = -Infinity;
-        }
+        for (const replica of replicas) distrust(replica);
       }
       primary = report;
-      samples.push({ at, position: report.position });
+      const newSample = { at, position: report.position };
+      samples.push(newSample);
       // A replica that is further behind is out in any case.
       samples = samples.filter((sample, index) => index === samples.length - 1 || at - sample.at <= OUTAGE_MS);
-      replicas.forEach(catchUp);
+      for (const replica of replicas) {
+        compare(replica, newSample);
+        catchUp(replica);
+      }
     },
-    replicaReported(index: number, report: ServerReport): void {
+    replicaReported(index: number, at: number, report: ServerReport): void {
       const replica = replicas[index]!;
-      // After a restart it may show an older state until it has replayed again.
-      if (replica.report?.startedAt !== report.startedAt) replica.caughtUpTo = -Infinity;
+      // After a restart it may show an older state until it has replayed again, or have another history.
+      if (replica.startedAt !== report.startedAt) distrust(replica, replica.mustExceed);
+      replica.startedAt = report.startedAt;
       replica.report = report;
+      replica.countsFrom = Math.min(replica.countsFrom, at);
+      replica.unchecked ??= { at, position: report.position };
       catchUp(replica);
     },
     replicaLost: (index: number): void => void (replicas[index]!.report = null),

@@ -12,12 +12,15 @@ export interface ServerReport {
   position: bigint;
 }
 
+/** The text of a time would depend on settings of the connection. */
+const START_TIME = "extract(epoch from pg_postmaster_start_time())::text";
+
 /** A replayed position may go back only if the server starts again. */
-export const STARTED_AT = "select pg_postmaster_start_time()::text as started";
+export const STARTED_AT = `select ${START_TIME} as started`;
 
 const REPORT = `
   select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity,
-    pg_postmaster_start_time()::text as "startedAt", pg_is_in_recovery() as "isStandby",
+    ${START_TIME} as "startedAt", pg_is_in_recovery() as "isStandby",
     case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) end as timeline,
     (case when pg_is_in_recovery() then coalesce(pg_last_wal_replay_lsn(), '0/0') else pg_current_wal_flush_lsn() end - '0/0')::text
       as position`;
@@ -29,13 +32,15 @@ export const PRIMARY_REPORT = `${REPORT}, exists (select from write_positions wh
 
 const TIMEOUT_MS = 1_000;
 
-export type Poll<Row> = { ask(): Promise<ServerReport & Row>; close(): Promise<void> };
+export type Poll<Row> = { ask(): Promise<ServerReport & Row>; close(): void };
 
 /** Asks over one connection, which is replaced after a failure, so an answer takes a second at most. */
 export function openPoll<Row = object>(connectionString: string, text: string): Poll<Row> {
-  let current: Promise<pg.Client> | undefined;
+  let current: { client: pg.Client; connected: Promise<unknown> } | undefined;
+  let isClosed = false;
 
-  async function connect(): Promise<pg.Client> {
+  function connect() {
+    if (isClosed) throw new Error("The poll is closed.");
     const client = new pg.Client({
       connectionString,
       application_name: "conquest replicas",
@@ -44,25 +49,27 @@ export function openPoll<Row = object>(connectionString: string, text: string): 
     });
     // The running query fails by itself; an unhandled "error" event would end the process.
     client.on("error", () => undefined);
-    await client.connect();
-    return client;
+    return { client, connected: client.connect() };
   }
 
   return {
     async ask() {
       const opening = (current ??= connect());
       try {
-        const { rows } = await (await opening).query({ name: "report", text });
+        await opening.connected;
+        const { rows } = await opening.client.query({ name: "report", text });
         const row = rows[0] as ServerReport & Row & { position: string };
         return { ...row, position: BigInt(row.position) };
       } catch (error) {
         if (current === opening) current = undefined;
-        void opening.then((client) => client.connection.stream.destroy()).catch(() => undefined);
+        opening.client.connection.stream.destroy();
         throw error;
       }
     },
-    async close() {
-      await current?.then((client) => client.end()).catch(() => undefined);
+    close() {
+      isClosed = true;
+      // A frozen server would not confirm the end.
+      current?.client.connection.stream.destroy();
     },
   };
 }

@@ -50,7 +50,7 @@ function sendCalendar(contest: Contest, deps: Pick<Deps, "clock" | "config">, la
  * On a standby, equal snapshots can differ in which transactions are committed, but nothing changes at one position. The
  * start of the server distinguishes the histories of different servers.
  */
-const STATE = sql`(case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text else pg_current_snapshot()::text end || ' ' || pg_postmaster_start_time()::text)`;
+const STATE = sql`(case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text else pg_current_snapshot()::text end || ' ' || extract(epoch from pg_postmaster_start_time())::text)`;
 
 /** Returns the database snapshot id and the time at which a contest next changes its phase by time alone. */
 export const readSnapshot =

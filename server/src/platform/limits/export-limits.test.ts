@@ -2,11 +2,13 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
+import { PRIMARY_ONLY } from "../../database/replicas/read-replicas";
 import { registerExportLimits } from "./export-limits";
 
 let app: FastifyInstance;
 beforeEach(() => {
   app = Fastify();
+  app.decorate("replicas", PRIMARY_ONLY);
   registerExportLimits(app);
 });
 const ann = { id: "ann" };

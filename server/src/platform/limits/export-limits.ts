@@ -37,7 +37,10 @@ export function registerExportLimits(app: FastifyInstance): void {
         throwUnavailable("busy", message("Another download is still running. Try again when it finishes."));
       const end = running.begin(id);
       try {
-        return (await open()).once("close", end);
+        const content = (await open()).once("close", end);
+        // Most exports write an audit entry.
+        await app.replicas.recordWrite(id);
+        return content;
       } catch (error) {
         end();
         throw error;
