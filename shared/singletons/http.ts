@@ -1,4 +1,4 @@
-import type { AxiosError, AxiosInstance, AxiosRequestConfig, AxiosResponse } from "axios";
+import type { AxiosError, AxiosInstance, AxiosRequestConfig, AxiosResponse, Method } from "axios";
 import {
   ACCOUNT_CHANGED,
   PAGE_ACCOUNT_HEADER,
@@ -100,20 +100,21 @@ async function send({ headers, ...config }: AxiosRequestConfig): Promise<AxiosRe
   }
 }
 
-const withoutBody = (method: string) =>
-  ((url, config) => send({ ...config, method, url })) as AxiosInstance["get" | "head" | "delete"];
+const withoutBody = (method: Method) =>
+  ((url: string, config: AxiosRequestConfig = {}) => send({ ...config, method, url })) as AxiosInstance["get"];
 
-const withBody = (method: string) =>
-  ((url, data, config) => send({ ...config, method, url, data: data as unknown })) as AxiosInstance["post"];
+const withBody = (method: Method) =>
+  ((url: string, data?: unknown, config: AxiosRequestConfig = {}) =>
+    send({ ...config, method, url, data })) as AxiosInstance["post"];
 
 /** The page's only axios instance: sends credentials, and rejects with {@link ApiError}. */
 export const http = {
   load,
   defaults: { timeout: 0, withCredentials: true } as AxiosRequestConfig,
   request: send as AxiosInstance["request"],
-  get: withoutBody("get") as AxiosInstance["get"],
-  head: withoutBody("head") as AxiosInstance["head"],
-  delete: withoutBody("delete") as AxiosInstance["delete"],
+  get: withoutBody("get"),
+  head: withoutBody("head"),
+  delete: withoutBody("delete"),
   post: withBody("post"),
   put: withBody("put"),
   patch: withBody("patch"),
