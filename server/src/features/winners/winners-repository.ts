@@ -217,7 +217,13 @@ export const winnersRepository = (db: Database) => {
           placements,
           and(eq(placements.contestId, contests.id), sql`${placements.entryId} in ${entryIdsOf(userId)}`),
         )
-        .where(or(isWonBy(userId), isPlacedOf(userId)))
+        .where(
+          and(
+            // Finds the contests by index; for either alternative alone, PostgreSQL reads all contests.
+            sql`${contests.id} in (select own.contest_id from entries own where own.id in ${entryIdsOf(userId)})`,
+            or(isWonBy(userId), isPlacedOf(userId)),
+          ),
+        )
         .orderBy(desc(contests.winnerAt), asc(contests.id))
         .limit(limit),
 

@@ -14,6 +14,7 @@ import { listNextSteps } from "@conquest/shared/contracts/next-steps";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { TAGS } from "@conquest/shared/contracts/tags";
+import { listWonContests } from "@conquest/shared/contracts/winners";
 import { MAX_COUNTED } from "../../../platform/lists/keyset-page";
 import { testServer, describeOnPostgres, type Person } from "../../../testing/test-server";
 import { nodesOf, rowsRead, type PlanNode } from "../../../testing/query-plan";
@@ -314,6 +315,14 @@ describeOnPostgres("query plans of contest lists", () => {
         () => false,
       );
   }, 60_000);
+
+  it("use indexes for the contests that a person has won", async () => {
+    const winner = await people.user();
+    await expectIndexScans(async () => {
+      await api.as(winner).call(listWonContests, {});
+      return { nextCursor: null };
+    });
+  });
 
   it("use indexes for public lists of large and small creators", async () => {
     await server.db.execute(sql`
