@@ -64,6 +64,7 @@ describe("choosing the winner", () => {
         dateWon: DEADLINE,
         prize: 50000,
         prizeName: null,
+        hasMorePrizes: false,
         team: null,
         note: "Bold colours.",
         isPublic: true,
