@@ -23,7 +23,7 @@ export type SaveQueue<T> = ReturnType<typeof createSaveQueue<T>>;
 
 const MAX_BACKOFF = 4;
 
-/** Saves the latest value, one request at a time, so that none overtakes another. Skips values replaced meanwhile. */
+/** Saves the latest value, one request at a time, so that none overtakes another. Skips values replaced before that. */
 export function createSaveQueue<T>({ save, onSaved, initial, isEqual, retryDelayMs }: Options<T>) {
   let stored: { value: T } | undefined = initial === undefined ? undefined : { value: initial };
   let latest = stored;

@@ -64,7 +64,7 @@ it("forgets what a restarted replica had replayed", () => {
   expect(tracker.stateOf(0, 30)).toBe("in use");
 });
 
-it.each([false, true])("uses a replica once it follows a new primary (cut off meanwhile: %s)", (isCut) => {
+it.each([false, true])("uses a replica once it follows a new primary (cut off before: %s)", (isCut) => {
   const tracker = tracked();
   if (isCut) tracker.replicaLost(0);
   tracker.primaryReported(100, primaryAt(90n, "2"));
